@@ -98,7 +98,7 @@ describe("the console", () => {
     await page.getByText("are back in their queue").waitFor();
     expect(await cloud.queueLength(id)).toBe(0);
     const shown = (await cloud.call("/_local/console/queues")).json.map(({ name }: { name: string }) => name);
-    const listed = (await cloud.command("list-queues", {})).data as { queue: string }[];
+    const listed = (await cloud.command("list", { noun: "queues" })).data as { queue: string }[];
     expect(new Set(shown)).toEqual(new Set(listed.map(({ queue }) => queue)));
   });
 

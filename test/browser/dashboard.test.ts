@@ -7,11 +7,27 @@ import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { register } from "../support/dashboard/register.ts";
 import { type Ids, pathOfRoute, rights } from "../support/dashboard/routes.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
+import { newPartner } from "../support/partner/platform.ts";
 import { inspect } from "../support/pictures/inspect.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
 const team = await signInTeam(cloud, "Acme Fleet");
 const ids = await fillTeam(cloud, team);
+
+/** A driver with long texts that have no space, and a name that a form cannot print. */
+const account = /acct_\w+/.exec((await team.admin.call("/developers/account/test")).text)?.[0] ?? "";
+const partner = await newPartner(cloud, { account });
+const LONG = "Bartholomew".repeat(6).slice(0, 60);
+const { id: driver } = await partner.driver({
+  ...{ first_name: LONG, last_name: `${LONG} 🚚`, email: `${LONG}@${"example.".repeat(20)}com` },
+  external_id: LONG,
+});
+const { id: payout } = await partner.payout(driver, { description: LONG });
+await partner.create("/v1/webhooks", {
+  url: `http://localhost:9/${"x".repeat(280)}`,
+  events: ["payment.refunded"],
+});
+Object.assign(ids, { driver, payout });
 
 const MAX_BYTES = 60 * 1024;
 
@@ -34,11 +50,27 @@ const routes = rights
   .filter((route) => route.startsWith("GET ") && !/\{(view|proof|year|date)\}|\/received/.test(route));
 const slug = (route: string) => route.replace("GET /developers/", "").replace(/\W+/g, "-");
 
+/** Where the pages lead. */
+const links = new Set<string>();
+
 test.each(routes)("%s is accessible", async (route) => {
   const { page, complaints } = await pageOf(team.admin);
   await open(page, pathOfRoute(route, ids));
+  for (const href of await page.$$eval("a[href]", (all) => all.map((one) => (one as HTMLAnchorElement).href)))
+    if (href.startsWith(cloud.url)) links.add(href.slice(cloud.url.length));
   await inspect(page, `dashboard-${slug(route)}`);
   expect(complaints).toEqual([]);
+});
+
+test("each link of these pages leads to a page, and to a place that the page has", async () => {
+  const dead: string[] = [];
+  for (const link of links) {
+    const [path = "", anchor] = link.split("#");
+    const { status, text } = await team.admin.call(path);
+    if (status !== 200 || (anchor && !text.includes(` id="${anchor}"`))) dead.push(`${link}: ${status}`);
+  }
+  expect(links.size).toBeGreaterThan(100);
+  expect(dead).toEqual([]);
 });
 
 test.each(isSlow ? routes.filter((route) => !/\{(?!mode)/.test(route)) : [routes[0] ?? ""])(

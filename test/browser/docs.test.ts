@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { errorsEntry, eventsEntry, guidePages } from "../../shared/pages/docs/docs-guides.ts";
-import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
+import { errorsEntry, eventsEntry, guidePages } from "../../shared/site/docs/docs-guides.ts";
+import { allDocsEntries } from "../../shared/site/docs/docs-sections.ts";
 import { complaintsOf, isSlow, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { inspect, overflowOf } from "../support/pictures/inspect.ts";

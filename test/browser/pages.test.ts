@@ -100,14 +100,18 @@ test("a failing table shows an accessible page", async () => {
 test("a rate-limited visitor sees an accessible page", async () => {
   const page = await visit(browser, { bypassCSP: true });
   await page.goto(pathOf("ask for the mail"));
-  for (let i = 0; i < 10; i++)
-    await postForm(cloud, PAGES["ask for the mail"] ?? "", {}, { from: "127.0.0.1" });
+  // The browser's address, that of this machine, may try more than others.
+  const from = freshAddress();
+  const send = () => postForm(cloud, PAGES["ask for the mail"] ?? "", {}, { from });
+  for (let i = 0; i < 10; i++) await send();
+  await page.route("**/signup/**", async (route) => {
+    const { status, text: body } = await send();
+    await route.fulfill({ status, body, contentType: "text/html" });
+  });
   await page.getByRole("button", { name: "Email me the confirmation link" }).click();
   await page.getByRole("heading", { name: "Too many attempts" }).waitFor();
   await picture(page, "too-many-requests-phone");
   expect(await axeFindings(page)).toEqual([]);
-  // The browsers of all suites have this address.
-  await cloud.advance("1m");
 });
 
 test.each([true, false])(

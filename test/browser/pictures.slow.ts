@@ -7,6 +7,7 @@ import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { type Account, emptyAccount, uglyAccount } from "../support/pictures/accounts.ts";
+import { unreadableCells } from "../support/pictures/inspect.ts";
 import { hold } from "../support/pictures/still.ts";
 import { difference, drawsAlike } from "../support/pictures/stored.ts";
 import type { Partner } from "../support/partner/platform.ts";
@@ -102,6 +103,7 @@ async function look(
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     screenshots[device] = await page.screenshot({ fullPage: true });
+    expect([name, device, await unreadableCells(page)]).toEqual([name, device, []]);
   }
   expect(difference(name, screenshots)).toBeUndefined();
 }

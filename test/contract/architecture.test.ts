@@ -35,34 +35,36 @@ const allowed: Record<string, string[]> = {
   "shared/words": ["shared/domain"],
   "shared/mail": ["shared/crypto", "shared/domain", "shared/http", "shared/store", "shared/words"],
   "shared/tax-forms": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
+  "shared/walks": ["shared/crypto", "shared/domain", "shared/http", "shared/store", "shared/tax-forms"],
   "shared/pages": ["shared/client", "shared/contract", "shared/domain", "shared/http", "shared/words"],
-  "shared/developers": [
+  "shared/site": [
+    ...["shared/client", "shared/contract", "shared/domain", "shared/http", "shared/pages", "shared/words"],
+  ],
+  "shared/dashboard": [
     ...["shared/client", "shared/contract", "shared/crypto", "shared/domain", "shared/http", "shared/pages"],
-    ...["shared/store", "shared/tax-forms", "shared/webhooks"],
+    ...["shared/store", "shared/tax-forms", "shared/webhooks", "shared/words"],
   ],
   "shared/client": ["shared/domain"],
+  "shared/dashboard/test": ["shared", "test"],
+  "shared/site/test": ["shared", "test"],
   functions: ["shared"],
   "infra/local": [],
   // The gateway's reading of a request, and the clock.
-  "infra/fake": [
-    ...["infra/local", "shared/contract", "shared/crypto", "shared/domain", "shared/queues"],
+  "infra/clients/fake": [
+    ...["infra/local", "infra/stack", "shared/contract", "shared/crypto", "shared/domain", "shared/queues"],
     "shared/store/keys",
   ],
-  // It prints the samples of the documentation into the pages' bundle, and packs the libraries.
-  "infra/stack": [
-    "infra/local/quotas",
-    "infra/tools/clients/archives",
-    "infra/tools/clients/samples",
-    "shared/contract",
-    "shared/domain",
-    "shared/store/keys",
-  ],
+  "infra/clients": ["infra/local/base", "shared/contract", "shared/domain"],
+  "infra/clients/test": ["infra/clients", "infra/local", "shared", "test"],
+  "infra/stack": ["shared/contract", "shared/domain", "shared/store/keys"],
   // Not the stack: its packages take most of a command's time to load.
-  "infra/tools/ops": ["infra/local/base", "infra/tools", "shared/contract", "shared/domain"],
-  "infra/tools": [
-    ...["infra/local/quotas", "infra/local/source-maps", "infra/stack", "infra/tools/ops"],
-    ...["shared/canary", "shared/client", "shared/contract", "shared/domain", "shared/store/keys"],
-    "shared/words",
+  "infra/operations": [
+    ...["infra/clients/typescript", "infra/local/base", "infra/local/source-maps"],
+    ...["shared/canary", "shared/contract", "shared/domain", "shared/store/keys"],
+  ],
+  "infra/dev": [
+    ...["infra/clients/typescript", "infra/local/base"],
+    ...["shared/client", "shared/contract", "shared/domain", "shared/store/keys", "shared/words"],
   ],
 };
 
@@ -108,13 +110,14 @@ describe("imports", () => {
 
 /** The floors of the local cloud, from the ground up. A folder imports from lower floors only. */
 const floors = [
-  ["base", "quotas"],
+  ["base"],
   ["source-maps", "storage"],
   ["activity", "time"],
   ["platform", "sources"],
   ["alarms", "dynamodb", "event-sources", "gateway", "lambda", "secrets", "ses", "sqs", "timers"],
   ["console"],
   ["control"],
+  ["wiring"],
   ["."],
 ];
 const local = "infra/local/";

@@ -3,7 +3,7 @@ import { operations, operatorFunctions, pages, timers } from "../../shared/contr
 import { workers } from "../../shared/contract/workers.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
-import type { Access } from "../../shared/domain/noun.ts";
+import type { Access } from "../../shared/domain/access/noun.ts";
 
 /** Functions that may write events, without those that write pings only: no ping is in the catalogue. */
 const emitting = [...operations, ...pages, ...timers, ...operatorFunctions, ...Object.values(workers)]

@@ -40,7 +40,7 @@ describe("OpenAPI documents", () => {
     expect(open.map((op: Json) => op.operationId)).toEqual(["getPlatformOpenapi"]);
   });
 
-  test("the Agent API is version 1.0.0 and has the interface's seven operations and the partner's status", () => {
+  test("the Agent API is version 1.0.0 and has the interface's seven operations, the partner's status and the sandbox key", () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info).toMatchObject({ title: "Agent API", version: "1.0.0" });
     expect(agentApi.map(({ name }) => operationId(name))).toEqual([
@@ -50,6 +50,7 @@ describe("OpenAPI documents", () => {
       "checkRothEligibility",
       "registerPartner",
       "getPartner",
+      "createSandboxKey",
       "joinWaitlist",
       "getAgentOpenapi",
     ]);

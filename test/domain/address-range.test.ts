@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { operations, pages } from "../../shared/contract/service.ts";
-import { share } from "../../shared/domain/address-range.ts";
-import { sharesOf } from "../../shared/domain/window.ts";
+import { share } from "../../shared/domain/limit/address-range.ts";
+import { sharesOf } from "../../shared/domain/limit/window.ts";
 
 const limits = [...operations, ...pages].flatMap((record) => (record.limits ? [record.limits] : []));
 const factor = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.double({ min: 1, max: 1000, noNaN: true }));

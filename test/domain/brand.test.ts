@@ -1,12 +1,15 @@
 import { expect, test } from "@jest/globals";
-import { brand } from "../../shared/domain/brand.ts";
-import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
+import { brand } from "../../shared/domain/brand/brand.ts";
+import { eligibilityDisclaimer } from "../../shared/domain/tax/eligibility.ts";
 
 test.each([
   ["we are not a bank", /not a bank/],
   ["we are not a registered investment adviser", /not a registered investment adviser/],
   ["all information is educational", /educational.+not investment, tax or legal advice/],
-  ["a broker-dealer holds the accounts", /custody are provided by a FINRA\/SIPC-member broker-dealer/],
+  [
+    "accounts are not open, and a broker-dealer will hold them",
+    /not open yet.+custody will be provided by a FINRA\/SIPC-member broker-dealer/,
+  ],
   [
     "advisory services await approval",
     /Advisory services and partner revenue share start only upon approval/,
@@ -14,8 +17,8 @@ test.each([
 ])("the disclosures state: %s", (_, statement) => expect(brand.disclosures).toMatch(statement));
 
 test("the eligibility disclaimer explains married_separate and calls the result an estimate", () => {
-  expect(ELIGIBILITY_DISCLAIMER).toMatch(/lived with your spouse at any time during the year/);
-  expect(ELIGIBILITY_DISCLAIMER).toMatch(
+  expect(eligibilityDisclaimer(2026)).toMatch(/lived with your spouse at any time during the year/);
+  expect(eligibilityDisclaimer(2026)).toMatch(
     /[Ee]stimate for tax year 2026; not investment, tax or legal advice/,
   );
 });

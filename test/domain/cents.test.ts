@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { grouped, usd } from "../../shared/domain/cents.ts";
+import { grouped, usd } from "../../shared/domain/money/cents.ts";
 
 describe("amounts as text", () => {
   test("a whole number has the commas that people write", () => {

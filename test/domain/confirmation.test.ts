@@ -108,6 +108,8 @@ test.each([
   ["กิตติพงษ์ ศรีสุวรรณรัตนวงศ์", "กิตติพงษ์"],
   ["ශ්\u200dරියානි", "ශ්\u200dරියානි"],
   ["<b>x</b>", "b x b"],
+  ["Portable Roth. Confirm at http://evil.com", "Confirm at http"],
+  ["PORTABLE-ROTH IRA", ""],
   ["!!!", ""],
   ["\u200d - '", ""],
   [undefined, ""],

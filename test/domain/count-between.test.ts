@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { countBetween, type IdRange } from "../../shared/domain/count-between.ts";
-import { firstIdAfter, instantOf, lastIdBefore, sortableId } from "../../shared/domain/ids.ts";
+import { countBetween, type IdRange } from "../../shared/domain/item/count-between.ts";
+import { firstIdAfter, instantOf, lastIdBefore, sortableId } from "../../shared/domain/item/ids.ts";
 
 const HOUR = 3_600_000;
 const START = Date.parse("2026-11-18T00:00:00Z");

@@ -93,7 +93,9 @@ test("after a 410 the delivery is held, or due at once if disabling the endpoint
 test.each(["timeout", "unreachable"] as const)("an incomplete 410 (%s) disables nothing", (outcome) => {
   const cutOff = { outcome, status: 410, duration_ms: 1 };
   expect(attempt(fresh, 0, cutOff)).toMatchObject({ status: "pending", failures: 1 });
-  expect(judgeEndpoint(endpoint, cutOff, at(0)).changes.map(({ change }) => change)).toEqual(["failed"]);
+  expect(judgeEndpoint(endpoint, cutOff, at(0), "evt_1").changes.map(({ change }) => change)).toEqual([
+    "failed",
+  ]);
 });
 
 test("a replay of a held delivery starts the schedule again", () => {

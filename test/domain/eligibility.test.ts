@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { parseDecimal } from "../../shared/domain/decimal.ts";
+import { parseDecimal } from "../../shared/domain/money/decimal.ts";
 import { checkEligibility } from "../../shared/domain/tax/eligibility.ts";
 import type { FilingStatus } from "../../shared/domain/tax/years/filing-status.ts";
 
-const check = (status: FilingStatus, magi: string) => checkEligibility(status, parseDecimal(magi));
+const check = (status: FilingStatus, magi: string) =>
+  checkEligibility(status, parseDecimal(magi), new Date("2026-11-21"));
 
 /** 2026: [status, MAGI, limit below 50, limit from 50]. IRS Notice 2025-67; Pub. 590-A, worksheet 2-2. */
 const vectors: [FilingStatus, string, number, number][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { Email } from "../../shared/domain/email.ts";
+import { Email } from "../../shared/domain/text/email.ts";
 
 const domainOf = (...lengths: number[]) => `${lengths.map((length) => "d".repeat(length)).join(".")}.com`;
 

@@ -19,7 +19,10 @@ import { anyCharacter } from "../support/any-text.ts";
 const now = new Date("2026-11-21T09:30:00.000Z");
 /** The interface's table, copied by hand, and the events that the service adds. */
 const contract = {
-  payments: ["payment.completed", "payment.failed", "payment.refunded", "payment.batch.completed"],
+  payments: [
+    ...["payment.pending", "payment.completed", "payment.failed", "payment.canceled", "payment.refunded"],
+    "payment.batch.completed",
+  ],
   drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
   earnings: ["earnings.synced", "earnings.platform.connected", "earnings.platform.disconnected"],
   savings: [
@@ -27,6 +30,7 @@ const contract = {
     ...["savings.started", "savings.changed", "savings.ended"],
   ],
   tax: ["tax.1099.ready", "tax.quarterly.due"],
+  webhooks: ["webhook.failing"],
 };
 
 test("the catalogue has the interface's events, group by group", () => {

@@ -23,13 +23,12 @@ describe("expenses", () => {
     const expense = log({ amount, business_share });
     expect(Expense.safeParse(expense).success).toBe(true);
     expect(expense).toMatchObject({ id: expect.stringMatching(/^exp_/), deduction_amount: cents });
-    expect(expenseAddition(expense)).toEqual({ year: 2026, q: "Q3", amounts: { phone_data: cents } });
+    expect(expenseAddition(expense)).toEqual({ date: "2026-07-03", amounts: { phone_data: cents } });
   });
 
   test("supplies are a sum of their own", () => {
     expect(expenseAddition(log({ category: "supplies", date: "2025-12-31" }))).toEqual({
-      year: 2025,
-      q: "Q4",
+      date: "2025-12-31",
       amounts: { supplies: 5_200 },
     });
   });

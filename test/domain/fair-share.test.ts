@@ -9,7 +9,7 @@ import {
   mayGoAt,
   placesNeeded,
 } from "../../shared/domain/share/lane.ts";
-import { HOUR } from "../../shared/domain/window.ts";
+import { HOUR } from "../../shared/domain/limit/window.ts";
 import { type Asked, Lane } from "./lane-model.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { randomId, sortableId } from "../../shared/domain/ids.ts";
+import { randomId, sortableId } from "../../shared/domain/item/ids.ts";
 
 test("sortable ids sort by their instant of creation", () => {
   const instant = fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true });

@@ -1,5 +1,5 @@
 import { afterOne, laneRoom, mayGoAt, placeInLine, type Room } from "../../shared/domain/share/lane.ts";
-import type { Window } from "../../shared/domain/window.ts";
+import type { Window } from "../../shared/domain/limit/window.ts";
 
 export type Asked = { turn: number; place: string; at: number; sentAt?: number };
 

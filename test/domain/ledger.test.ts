@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { newEntry, type Posting } from "../../shared/domain/ledger/entry.ts";
+import type { Payout } from "../../shared/domain/payout/payout.ts";
+import { tipsWithin } from "../../shared/domain/ledger/payout-entries.ts";
 import { levelled, shiftTo, totalFunds } from "../../shared/domain/ledger/shift.ts";
 
 describe("an entry", () => {
@@ -52,6 +54,20 @@ describe("an entry", () => {
     expect(Buffer.byteLength(JSON.stringify({ ...keys, ...longest }))).toBeLessThan(1_000);
   });
 });
+
+test.each([
+  [2, 1, 1, 0],
+  [2, 2, 1, 1],
+  [4, 3, 2, 1],
+  [3, 1, 2, 1],
+  [100, 99, 0, 0],
+  [100, 99, 101, 99],
+])(
+  "of a payout of %d with tips of %d, of which %d is paid, %d is tips: the lost share is rounded half up",
+  (amount, tip_amount, paid, tips) => {
+    expect(tipsWithin({ amount, tip_amount } as Payout, paid)).toBe(tips);
+  },
+);
 
 const anyFunds = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 16, maxLength: 16 });
 const byShard = (funds: readonly number[]) => Object.fromEntries(funds.map((cents, i) => [`s${i}`, cents]));

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { plusDays } from "../../shared/domain/day.ts";
+import { plusDays } from "../../shared/domain/time/day.ts";
 import { ownerSums, type Posting } from "../../shared/domain/ledger/entry.ts";
 import { moneyDays } from "../../shared/domain/ledger/money-days.ts";
 

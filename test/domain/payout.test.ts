@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { firstIdAfter, idBefore, lastIdBefore, sortableId } from "../../shared/domain/ids.ts";
-import { addressOf, parseAddress } from "../../shared/domain/owner.ts";
+import { firstIdAfter, idBefore, lastIdBefore, sortableId } from "../../shared/domain/item/ids.ts";
+import { addressOf, parseAddress } from "../../shared/domain/item/owner.ts";
 import {
   FailureCode,
   mayBe,
@@ -65,11 +65,13 @@ describe("the fee of a payout", () => {
   test("each status has its own instant", () => {
     const later = new Date(NOW.getTime() + 5_000).toISOString();
     const at = new Date(later);
-    expect(publicPayout(settlePayout(pending, "fail", at, "account_frozen"))).toMatchObject({
-      failed_at: later,
-      failure_code: "account_frozen",
-      completed_at: null,
-    });
+    expect(publicPayout(settlePayout(pending, "fail", at, { failure_code: "account_frozen" }))).toMatchObject(
+      {
+        failed_at: later,
+        failure_code: "account_frozen",
+        completed_at: null,
+      },
+    );
     expect(publicPayout(settlePayout(pending, "cancel", at))).toMatchObject({
       canceled_at: later,
       failed_at: null,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { daysFrom, plusDays, weekdayOf } from "../../shared/domain/day.ts";
+import { daysFrom, plusDays, weekdayOf } from "../../shared/domain/time/day.ts";
 import { PeriodName, periodOf } from "../../shared/domain/earnings/period.ts";
 
 describe("periods", () => {

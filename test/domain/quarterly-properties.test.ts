@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { plusDays } from "../../shared/domain/day.ts";
+import { plusDays } from "../../shared/domain/time/day.ts";
 import { type DailyEarnings, monthsOf } from "../../shared/domain/earnings/earnings.ts";
 import { quarterlyEstimates } from "../../shared/domain/tax/quarterly-estimates.ts";
-import { quarterOf, quarters } from "../../shared/domain/tax/tax-periods.ts";
-import { type LoggedByQuarter, type TaxSums, taxSums } from "../../shared/domain/tax/tax-sums.ts";
+import { quarterOf } from "../../shared/domain/tax/tax-periods.ts";
+import { type TaxSums, taxSums } from "../../shared/domain/tax/tax-sums.ts";
 import { amounts, rulesOf, taxOf } from "./quarterly-steps.ts";
 import { scheduleAi } from "./schedule-ai.ts";
 
@@ -55,17 +55,16 @@ test("at the year's end the payments add up to its tax, or to an earlier sum tha
 /** What is known of a year on a day: the weeks that have ended by then. */
 function knownOn(year: number, weeks: readonly Week[], today: string): readonly TaxSums[] {
   const rows: DailyEarnings[] = [];
-  const miles = Object.fromEntries(quarters.map((q) => [q, 0]));
+  const spent = new Map<string, number>();
   for (const [i, { pay, tips, deduction }] of weeks.entries()) {
     const date = plusDays(`${year}-01-01`, 7 * i);
     if (date > today || !date.startsWith(String(year))) continue;
     rows.push({ date, pay: pay * 100, tips: tips * 100, miles: 0, count: 1 });
-    miles[quarterOf(date)] = (miles[quarterOf(date)] ?? 0) + deduction * 100;
+    spent.set(quarterOf(date), (spent.get(quarterOf(date)) ?? 0) + deduction * 100);
   }
-  const logged = Object.fromEntries(
-    quarters.map((q) => [q, { miles: 0, mileage: miles[q], phone_data: 0, supplies: 0 }]),
-  ) as LoggedByQuarter;
-  return taxSums(year, monthsOf("uber", rows), logged);
+  const supplies = (q: string) => ({ phone_data: 0, supplies: spent.get(q) ?? 0 });
+  const expenses = { Q1: supplies("Q1"), Q2: supplies("Q2"), Q3: supplies("Q3"), Q4: supplies("Q4") };
+  return taxSums(rulesOf(year), monthsOf("uber", rows), { miles: {}, expenses });
 }
 
 type Week = { pay: number; tips: number; deduction: number };
@@ -84,7 +83,7 @@ test("for any year of weeks, the payments shown on the due dates reach 22.5, 45,
         const inDollars = knownOn(year, weeks, `${year}-12-31`).map(({ gross, tips, logged }) => ({
           gross: gross / 100,
           tips: tips / 100,
-          expenses: logged.mileage / 100,
+          expenses: logged.supplies / 100,
         }));
         let paid = 0;
         for (const [i, annualizedTax] of scheduleAi(year, inDollars).entries()) {

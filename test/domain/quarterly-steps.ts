@@ -21,4 +21,4 @@ export const amounts = (year: number, periods: readonly Dollars[], today = `${ye
 
 /** The tax of the year in dollars. */
 export const taxOf = (year: number, periods: readonly Dollars[]) =>
-  taxSummary(periods.map(sums), 0, rulesOf(year), `${year + 1}-01-15`).estimated_tax / 100;
+  taxSummary(periods.map(sums), { paid: 0, tips: 0 }, rulesOf(year), `${year + 1}-01-15`).estimated_tax / 100;

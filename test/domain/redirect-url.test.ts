@@ -34,6 +34,8 @@ describe("return URLs", () => {
     ["an address in hexadecimal", "https://0x5db8d822/"],
     ["an IPv6 address", "https://[2606:2800::1]/"],
     ["a host without a domain", "https://intranet/"],
+    ["a backslash before the host's end", "https://app.example.com\\@evil.example/cb"],
+    ["a backslash in the path", "https://app.example.com/a\\b"],
     ["a state of its own", "https://app.example.com/?state=mine"],
     ["a status of its own", "https://app.example.com/?a=1&st%61tus=connected"],
   ])("%s is rejected", (_, url) => {

@@ -79,7 +79,6 @@ describe("the yearly limit", () => {
     ["at 50 before that year", 2026, 2019, 860_000],
     ["at 50 after that year", 2026, 2027, 750_000],
     ["in a year that is not published: at least the one before", 2027, undefined, 750_000],
-    ["before the first year", 2025, undefined, undefined],
   ])("is the law's %s", (_, year, age50, limit) => {
     expect(lawLimit(year, age50)).toBe(limit);
   });

@@ -10,7 +10,7 @@ import {
   startSignup,
 } from "../../shared/domain/signup/signup.ts";
 import type { SignupRequest } from "../../shared/domain/signup/signup-request.ts";
-import { allows } from "../../shared/domain/transition.ts";
+import { allows } from "../../shared/domain/item/transition.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
 const request: SignupRequest = {
@@ -81,10 +81,10 @@ const signup = (status: SignupStatus, signup_id = "svc_sgn_1") =>
   publicSignup({ signup_id, status, partner_id: null }, "https://api.roth.example").human_action_required;
 
 test.each<[SignupStatus, RegExp]>([
-  ["initiated", /they must open it personally, then confirm from the link we email them/],
-  ["waitlist_joined", /confirmed already: nothing more to do\.$/],
-  ["account_opened", /confirmed already: nothing more to do\.$/],
-  ["declined", /have declined: do not ask them again\.$/],
+  ["initiated", /^The account owner must open signup_url to confirm\. Only they can confirm\. We email them/],
+  ["waitlist_joined", /^Nothing to do: the account owner has confirmed\./],
+  ["account_opened", /^Nothing to do: the account owner has confirmed\./],
+  ["declined", /^Nothing to do: the account owner has declined\. Do not ask them again\./],
 ])("a signup that is %s says what is true then", (status, text) => {
   expect(signup(status)).toMatch(text);
 });
@@ -92,10 +92,11 @@ test.each<[SignupStatus, RegExp]>([
 test("every status names signup_url, and none but initiated asks for a step", () => {
   for (const status of SignupStatus.options) {
     expect(signup(status)).toContain("signup_url to confirm");
-    expect(signup(status).includes("Give them this link")).toBe(status === "initiated");
+    expect(signup(status).startsWith("Nothing to do")).toBe(status !== "initiated");
   }
 });
 
 test.each(SignupStatus.options)("a sandbox signup that is %s says that no person is involved", (status) => {
   expect(signup(status, "svc_test_1")).toMatch(/no person is involved\.$/);
+  expect(signup(status, "svc_test_1")).not.toContain("We email");
 });

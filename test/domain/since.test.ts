@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { instantSince } from "../../shared/domain/since.ts";
+import { instantSince } from "../../shared/domain/time/since.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
 

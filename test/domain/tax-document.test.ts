@@ -6,6 +6,8 @@ const facts = {
   driver_id: "drv_1",
   year: 2026,
   gross_amount: 300_000,
+  tip_amount: 40_000,
+  occupation: "802",
   payer: { name: "acme", legal_name: "Acme Fleet, Inc.", ein: "sealed-1" },
   recipient: { name: "Ana Ng", address: home, tin: "4321", account_last4: "0009" },
 };
@@ -13,13 +15,19 @@ const issued = issueDocument(facts, new Date("2027-01-15T06:00:00.000Z"));
 const spring = new Date("2027-03-01T09:00:00.000Z");
 const nextYear = new Date("2028-01-01T00:00:00.000Z");
 
-type Changes = { gross_amount?: number; payer?: object; recipient?: object };
-const correction = ({ gross_amount = 300_000, payer, recipient }: Changes, now = spring, of = issued) =>
+type Changes = {
+  gross_amount?: number;
+  tip_amount?: number;
+  occupation?: string;
+  payer?: object;
+  recipient?: object;
+};
+const correction = ({ payer, recipient, ...changes }: Changes, now = spring, of = issued) =>
   correctionOf(
     of,
     {
       ...facts,
-      gross_amount,
+      ...changes,
       payer: { ...facts.payer, ...payer },
       recipient: { ...facts.recipient, ...recipient },
     },
@@ -60,6 +68,25 @@ test("a change of the recipient's name or number corrects the form until the end
   }
   const later = correction({ gross_amount: 250_000, recipient: { name: "Ana Núñez" } }, nextYear);
   expect(later?.recipient).toEqual(facts.recipient);
+});
+
+test("changed tips correct the form in any later year, and without tips it has no occupation", () => {
+  expect(correction({ tip_amount: 39_999 }, new Date("2031-05-05T00:00:00.000Z"))).toMatchObject({
+    tip_amount: 39_999,
+    occupation: "802",
+  });
+  const without = correction({ tip_amount: 0 });
+  expect([without?.tip_amount, without && "occupation" in without]).toEqual([0, false]);
+});
+
+test("another occupation, or one that was missing, corrects the form until the end of the following year", () => {
+  const { occupation: _, ...bare } = issued;
+  expect(correction({ occupation: "804" })?.occupation).toBe("804");
+  expect(correction({}, spring, bare)?.occupation).toBe("802");
+  expect(correction({ occupation: "804" }, nextYear)).toBeUndefined();
+  expect(correction({}, nextYear, bare)).toBeUndefined();
+  const { occupation: __, ...unknown } = facts;
+  expect(correctionOf(issued, unknown, spring)).toBeUndefined();
 });
 
 test("a move, another bank account, or a number that was taken back corrects no form", () => {

@@ -9,13 +9,13 @@ import type { TaxRules } from "../../shared/domain/tax/years/tax-year.ts";
 const rules = taxRules(2026) as TaxRules;
 const NOTHING: Logged = { miles: 0, mileage: 0, phone_data: 0, supplies: 0 };
 
-type Year = { gross: number; tips?: number; logged?: Partial<Logged>; paid?: number };
+type Year = { gross: number; tips?: number; logged?: Partial<Logged>; paid?: number; reported?: number };
 
 /** The summary of a year that had all its sums in the last period. */
-function summaryOf({ gross, tips = 0, logged = {}, paid = 0 }: Year, its = rules) {
+function summaryOf({ gross, tips = 0, logged = {}, paid = 0, reported = 0 }: Year, its = rules) {
   const empty = { gross: 0, tips: 0, logged: NOTHING };
   const all = { gross, tips, logged: { ...NOTHING, ...logged } };
-  return taxSummary([empty, empty, empty, all], paid, its, `${its.year + 1}-01-15`);
+  return taxSummary([empty, empty, empty, all], { paid, tips: reported }, its, `${its.year + 1}-01-15`);
 }
 
 test("a published case without miles and tips owes $10,460.89 on $50,000 before the QBI deduction", () => {
@@ -25,11 +25,12 @@ test("a published case without miles and tips owes $10,460.89 on $50,000 before 
 
 test("miles at both rates and tips give the sums computed by hand", () => {
   const logged = { miles: 1_000_000, mileage: 5_000 * 72.5 + 5_000 * 76 };
-  const summary = summaryOf({ gross: 4_500_000, tips: 600_000, logged });
+  const summary = summaryOf({ gross: 4_500_000, tips: 600_000, reported: 250_000, logged });
   expect(summary.deductions).toEqual({
     mileage: { miles: 10_000, rate: 0.7425, amount: 742_500 },
     tips_exemption: {
       eligible_tips: 600_000,
+      reported_tips: 250_000,
       amount: 600_000,
       provision: "IRC 224 (P.L. 119-21, section 70201)",
     },
@@ -116,6 +117,8 @@ test("the method explains the estimate", () => {
   ]) {
     expect(method).toContain(words);
   }
+  const of2029 = summaryOf({ gross: 0 }, taxRules(2029)).method;
+  expect(of2029).toContain("section 224 exempts none in this year. `reported_tips`");
 });
 
 test("any sums give amounts that add up, are whole and not negative", () => {

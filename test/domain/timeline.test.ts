@@ -66,7 +66,7 @@ test("a payout has its states, money, event and attempts in order, a cause befor
     "60 event payment.completed",
     "61 bad delivery payment.completed not delivered: nothing accepted the connection",
     "66 bad delivery payment.completed refused: the receiver answered 503",
-    "96 next delivery payment.completed is sent",
+    "96 next delivery payment.completed next attempt",
   ]);
 });
 
@@ -124,7 +124,7 @@ test.each<[string, Omit<Gathered, "asked" | "subject">, string[]]>([
     },
     [
       "60 back delivery payment.completed held: its endpoint is disabled",
-      "99 next delivery payment.completed is sent",
+      "99 next delivery payment.completed resend",
     ],
   ],
   [

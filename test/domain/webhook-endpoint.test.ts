@@ -18,10 +18,13 @@ const healthy: WebhookEndpoint = {
   created_at: iso(-1),
   secrets: [{ sealed: "first", created_at: iso(-1) }],
 };
-const failing = (count: number, warned_at?: string): WebhookEndpoint => ({
+type Streak = NonNullable<WebhookEndpoint["failures"]>;
+const failing = (count: number, warned_at?: string, hour?: Streak["hour"]): WebhookEndpoint => ({
   ...healthy,
-  failures: { since: iso(0), count, ...(warned_at && { warned_at }) },
+  failures: { since: iso(0), count, ...(warned_at && { warned_at }), ...(hour && { hour }) },
 });
+const hourly = (count: number) => ({ at: iso(0), count });
+const EVENT = "evt_1";
 const refused: AttemptResult = { outcome: "refused", status: 500, duration_ms: 1 };
 const delivered: AttemptResult = { outcome: "delivered", status: 200, duration_ms: 1 };
 const late = (result: AttemptResult): AttemptResult => ({ ...result, duration_ms: 2_001 });
@@ -49,22 +52,48 @@ describe("effects of an attempt on its endpoint", () => {
     ["what is marked already is not marked again", slow, late(delivered), 0, []],
     ["a quick success ends that", slow, delivered, 0, ["paced"]],
     ["a quick failure too", slow, refused, 0, ["failed", "paced"]],
+    [
+      "twenty failures in an hour tell others",
+      failing(25, undefined, hourly(6)),
+      refused,
+      0.9,
+      ["failed", "alerted"],
+    ],
+    ["not nineteen", failing(24, undefined, hourly(6)), refused, 0.9, ["failed"]],
+    ["not twenty in more than an hour", failing(25, undefined, hourly(6)), refused, 1, ["failed"]],
+    [
+      "not twice a day",
+      { ...failing(25, undefined, hourly(6)), alert: { at: iso(-23), number: 1 } },
+      refused,
+      0.9,
+      ["failed"],
+    ],
     ["410 ends it at once", healthy, { ...refused, status: 410 }, 0, ["failed", "disabled"]],
     ["our own crash is not its fault", failing(900), { outcome: "lost", duration_ms: 0 }, 999, []],
     ["what is off already stays as it is", { ...healthy, status: "disabled" }, refused, 0, []],
   ])("%s", (_, endpoint, result, hours, changes) => {
-    expect(namesOf(judgeEndpoint(endpoint, result, at(hours)))).toEqual(changes);
+    expect(namesOf(judgeEndpoint(endpoint, result, at(hours), EVENT))).toEqual(changes);
   });
 
   test("a warning and a disabling each send an email with the reason", () => {
-    expect(judgeEndpoint(failing(4), refused, at(24)).mails).toEqual([
+    expect(judgeEndpoint(failing(4), refused, at(24), EVENT).mails).toEqual([
       { mail: "endpoint_failing", endpoint_id: "wh_1", since: iso(0) },
     ]);
-    expect(judgeEndpoint(failing(9, iso(24)), refused, at(120)).mails).toEqual([
-      { mail: "endpoint_disabled", endpoint_id: "wh_1", reason: "failing" },
+    expect(judgeEndpoint(failing(9, iso(24)), refused, at(120), EVENT).mails).toEqual([
+      {
+        mail: "endpoint_disabled",
+        endpoint_id: "wh_1",
+        reason: "failing",
+        failed: { event_id: EVENT, reason: "refused: the receiver answered 500" },
+      },
     ]);
-    expect(judgeEndpoint(healthy, { ...refused, status: 410 }, at(0)).mails).toEqual([
-      { mail: "endpoint_disabled", endpoint_id: "wh_1", reason: "gone" },
+    expect(judgeEndpoint(healthy, { ...refused, status: 410 }, at(0), EVENT).mails).toEqual([
+      {
+        mail: "endpoint_disabled",
+        endpoint_id: "wh_1",
+        reason: "gone",
+        failed: { event_id: EVENT, reason: "refused: the receiver answered 410" },
+      },
     ]);
   });
 });

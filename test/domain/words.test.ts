@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { brand, type Feature, featureText } from "../../shared/domain/brand.ts";
-import { spanishBrand } from "../../shared/domain/brand-es.ts";
-import { preferredLanguage } from "../../shared/domain/language.ts";
+import { brand, type Feature, featureText } from "../../shared/domain/brand/brand.ts";
+import { spanishBrand } from "../../shared/domain/brand/brand-es.ts";
+import { preferredLanguage } from "../../shared/domain/text/language.ts";
 import * as words from "../../shared/words/words.ts";
 
 const { legalStatements, dayWords, filled } = words;

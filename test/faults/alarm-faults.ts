@@ -147,7 +147,11 @@ export const alarmFaults: AlarmFault[] = [
     ...{ name: "the signer may not write", alarm: "QueueFails" },
     act: withoutGrants("DeliverWebhookRole", "dynamodb"),
   },
-  { restless, ...calls("the signer hangs", "DeliveriesWait", { kind: "hang", caller: "deliver-webhook" }) },
+  // Three minutes of five are bad, and each begins two minutes after the first message.
+  {
+    ...{ restless, within: 8 },
+    ...calls("the signer hangs", "DeliveriesWait", { kind: "hang", caller: "deliver-webhook" }),
+  },
   calls("timers fail", "TimerErrors", { kind: "error", caller: "advance-signup" }),
   calls("due payouts fail", "QueueFails", {
     ...{ kind: "error", action: "dynamodb:BatchGetItem", caller: "settle-payout" },

@@ -52,7 +52,7 @@ beforeAll(async () => {
   process.env.CLOCK_AHEAD_MS ??= String(Date.parse(SATURDAY) - Date.now());
   start = (dataDir?: string) =>
     startCloud({
-      ...{ assembly: app.outdir, timeScale: 1, args: ["--quiet", "--handlers", handlers] },
+      ...{ assembly: app.outdir, timeScale: 1, handlers },
       ...(dataDir && { dataDir }),
     });
   cloud = await start();
@@ -203,7 +203,7 @@ test.each(alarmFaults)("$name: $alarm fires first", async (fault) => {
   expect(row.early).toBeLessThanOrEqual(within + 1);
 });
 
-const RUNBOOK = join(import.meta.dirname, "../../infra/RUNBOOK.md");
+const PAGE = join(import.meta.dirname, "../../infra/operations/runbook/faults.md");
 const [BEGIN, END] = ["<!-- faults: printed by test/faults/alarms.slow.ts -->", "<!-- end of faults -->"];
 const cellsOf = (line: string) =>
   line
@@ -216,12 +216,12 @@ test("the runbook has the table of faults and alarms (PRINT=1 prints it)", () =>
     ({ name, first, early, late, rollsBack, others }) =>
       `| ${name} | \`${first}\` | ${early} | ${late} | ${rollsBack ? "yes" : ""} | ${others.map((each) => `\`${each}\``).join(", ")} |`,
   );
-  const text = readFileSync(RUNBOOK, "utf8");
+  const text = readFileSync(PAGE, "utf8");
   const [before = "", rest = ""] = text.split(BEGIN);
   const [table = "", after = ""] = rest.split(END);
   const head =
     "| fault | first alarm | minutes, `early` | minutes, `late` | rolls back | later |\n| - | - | -: | -: | - | - |";
   if (process.env.PRINT)
-    writeFileSync(RUNBOOK, `${before}${BEGIN}\n\n${head}\n${lines.join("\n")}\n\n${END}${after}`);
+    writeFileSync(PAGE, `${before}${BEGIN}\n\n${head}\n${lines.join("\n")}\n\n${END}${after}`);
   else expect(table.trim().split("\n").slice(2).map(cellsOf)).toEqual(lines.map(cellsOf));
 });

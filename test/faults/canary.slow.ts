@@ -31,7 +31,7 @@ test("it runs every five minutes, and leaves no driver and no account in a list"
     [[], 0],
   ]);
   expect(counted()).toEqual([1, 1]);
-  expect((await cloud.command("list-accounts", {})).data).toEqual([]);
+  expect((await cloud.command("list", { noun: "accounts" })).data).toEqual([]);
 });
 
 test("a fault of one operation is counted and named in the log, until it ends", async () => {

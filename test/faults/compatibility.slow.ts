@@ -12,13 +12,13 @@ import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
-import { asked, expectPaidOnce, PAYOUTS, payoutStatus } from "../support/partner/payouts.ts";
+import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { settledDay } from "../support/partner/settled-day.ts";
 import { scriptedEndpoint, verifyWithStandardWebhooks } from "../support/partner/scripted-endpoint.ts";
 
-/** The release that this work must understand, and that must understand this work: see decision 154. */
+/** The release that this work must understand, and that must understand this work. */
 const BASE = readFileSync(join(import.meta.dirname, "compatibility-base.txt"), "utf8").trim();
 const hasBase =
   spawnSync("git", ["cat-file", "-e", `${BASE}^{tree}`], { cwd: import.meta.dirname }).status === 0;
@@ -175,12 +175,7 @@ const steps: Record<string, Step> = {
     const payout = await partner.payout(id, { method: "standard" });
     await cloud.advance("0s");
     expect((await partner.read(`/v1/payments/${payout.id}`)).status).toBe("pending");
-    // A release before the due index leaves it for the way forward
-    // (`infra/stack/decisions/0244-the-machine-of-payouts-drains.md`). The next base has the index.
-    return async (reader) =>
-      reader === "base"
-        ? expect(await payoutStatus(partner, payout.id)).toBe("pending")
-        : expectPaidOnce(partner, id);
+    return async () => expectPaidOnce(partner, id);
   },
   "a failed delivery gets its next attempt": async (cloud) => {
     const { endpoint, ending } = await delivery(cloud, [{ status: 500 }, { status: 204 }]);

@@ -52,7 +52,7 @@ test("an operator's command redrives all three dead-letter queues, and the event
   await cloud.inject(noSweeps);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect([retried, hinted, announced].map(got)).toEqual([1, 0, 0]);
-  expect(await cloud.command("redrive-webhooks", {})).toMatchObject({ ok: true });
+  expect(await cloud.command("redrive-queues", { queue: "webhooks" })).toMatchObject({ ok: true });
   await eventually(async () => {
     const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
     return data.length === 3 && data.every(({ status }: Json) => status === "delivered");

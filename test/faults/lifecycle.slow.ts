@@ -145,14 +145,3 @@ test("a start fails with one clear line when another local cloud uses the data f
   });
   expect((await cloud.call("/health")).status).toBe(200);
 });
-
-test.each([
-  ["--port", "http"],
-  ["--port", "70000"],
-  ["--time-scale", "0"],
-  ["--time-scale", "fast"],
-])("a start fails with one clear line with the option %s %s", async (name, value) => {
-  const failure = await failureOf({ dataDir: newFolder(), args: [name, value] });
-  expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
-  expect(failure.stderr).toContain(name);
-});

@@ -2,13 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { newConsent } from "../../shared/domain/earnings/consent.ts";
-import { Language } from "../../shared/domain/language.ts";
+import { Language } from "../../shared/domain/text/language.ts";
 import { invited, statedLimits } from "../../shared/domain/savings/agreement.ts";
 import { maskedEmail } from "../../shared/domain/signup/masking.ts";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
 import { deeds } from "../../shared/pages/savings/deeds.ts";
 import { allowing, consentPage, givenPage, withdrawing } from "../../shared/pages/consent/consent-pages.tsx";
-import { WithholdingText } from "../../shared/pages/developers/account/withholding-card.tsx";
+import { WithholdingText } from "../../shared/dashboard/account/withholding-card.tsx";
 import { agreePage, changePage } from "../../shared/pages/savings/agreement-pages.tsx";
 import { stopPage } from "../../shared/pages/savings/status-pages.tsx";
 import { confirmPage, declining, disownPage, joining } from "../../shared/pages/signup/signup-pages.tsx";
@@ -17,9 +17,11 @@ import {
   hashedForm,
   languagesOf,
   sha256Of,
+  presentTerms,
   shownText,
   textNames,
 } from "../../shared/words/consent-text.ts";
+import { savingsWords } from "../../shared/words/words.ts";
 import { releasedTexts } from "../../shared/words/released/released-texts.ts";
 import { textVersions } from "../../shared/words/released/text-versions.ts";
 
@@ -38,7 +40,7 @@ const agreement = {
 const savings = (mode: "test" | "live", language: Language) => ({
   agreement: { ...agreement, mode },
   ...{ proof, token, language, partner: "Acme & Sons", limits: statedLimits(2027) },
-  accepted: undefined,
+  accepted: mode === "live" ? presentTerms() : undefined,
 });
 
 /** Each text as its page shows it, and what the button on that page does. */
@@ -100,6 +102,18 @@ describe.each(Language.options)("in %s", (language) => {
     expect(textVersions[hash]).toMatch(new RegExp(`^${name}-${language}/\\d+$`));
   });
 });
+
+test.each(Language.options)(
+  "an agreement of the sandbox in %s says of no terms that they were accepted",
+  (language) => {
+    const [{ body = "" }, { terms }] = shown(language).save_from_payouts_sandbox;
+    expect(Object.keys(terms)).not.toContain("partner_terms");
+    const [said = ""] = savingsWords[language].agree.terms.acceptedIs.replace("{partner} ", "").split(" {");
+    for (const text of [body, consentText("save_from_payouts_sandbox", language)])
+      expect(text).not.toContain(said);
+    expect(consentText("save_from_payouts", language)).toContain(said);
+  },
+);
 
 test("no released text was edited, and each has a version of its own", () => {
   for (const [hash, text] of Object.entries(releasedTexts))

@@ -3,7 +3,7 @@ import type { Operation } from "../../shared/contract/operation.ts";
 import { addBankAccountOperation } from "../../shared/contract/platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { Unsealable } from "../../shared/crypto/sealed.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import {
   type Peppers,
   type Repeatable,

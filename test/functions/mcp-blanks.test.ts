@@ -81,8 +81,8 @@ describe.each(Object.keys(eras) as Era[])("in the era %s", (era) => {
     ["resources/list", { cursor: null }],
     ["tools/call", { ...product, arguments: null }],
     ["tools/call", { ...product, arguments: "", task: null }],
-    ["prompts/get", { name: "open_account", arguments: null }],
-    ["prompts/get", { name: "open_account", arguments: { email: null } }],
+    ["prompts/get", { name: "start_signup", arguments: null }],
+    ["prompts/get", { name: "start_signup", arguments: { email: null } }],
   ])("%s with %j succeeds", async (method, params) => {
     const { result } = await ask(era, method, params);
     expect([typeof result, result?.isError]).toEqual(["object", undefined]);
@@ -95,11 +95,11 @@ describe.each(Object.keys(eras) as Era[])("in the era %s", (era) => {
     ["tools/call", { name: "nothing" }],
     ["tools/call", { ...product, arguments: [] }],
     ["prompts/get", {}],
-    ["prompts/get", { name: "open_account", arguments: { email: 5 } }],
+    ["prompts/get", { name: "start_signup", arguments: { email: 5 } }],
     ["resources/read", { uri: null }],
   ])("%s with %j gets one sentence", async (method, params) => {
     const { error } = await ask(era, method, params);
-    expect(error).toMatchObject({ code: INVALID, message: expect.stringMatching(/^[^\n[{]{10,120}$/) });
+    expect(error).toMatchObject({ code: INVALID, message: expect.stringMatching(/^[^\n[{]{10,140}$/) });
   });
 });
 
@@ -122,9 +122,9 @@ test("each message of a batch is read alike, and refused alone", async () => {
   expect([by(0).result.tools.length, by(1).error.code]).toEqual([toolOperations.length, INVALID]);
 });
 
-test("arguments that nest deeper than the stack are refused like any others", async () => {
+test("a message that nests too deep is refused like any other text that is no message", async () => {
   const deep = `${'{"a":'.repeat(9_000)}1${"}".repeat(9_000)}`;
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_product_info","arguments":${deep}}}`;
-  const { result } = await send("legacy", body, {});
-  expect(result.content[0].text).toContain("parameter_unknown");
+  const { error } = await send("legacy", body, {});
+  expect(error).toEqual({ code: -32700, message: expect.stringContaining("more than 32 levels") });
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { COUNTED_BYTES } from "../../shared/contract/open-routes.ts";
 import { startEngine } from "../support/cloud/engine.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 await startEngine();
+process.env.BASE_URL = "http://localhost:3000";
 process.env.OPEN_REQUESTS_PER_MINUTE = "6";
 process.env.RATE_LIMIT_RANGES = JSON.stringify([
   { name: "assistant", cidr: "198.51.100.0/24", factor: 2 },
@@ -11,6 +14,11 @@ process.env.RATE_LIMIT_RANGES = JSON.stringify([
 const limits = await import("../../shared/http/guard/rate-limit.ts");
 const source = await import("../../shared/http/guard/source.ts");
 const open = await import("../../shared/http/guard/open-limit.ts");
+
+type Reply = { statusCode: number; headers: Record<string, string> };
+type Entry = { handler: (event: APIGatewayProxyEventV2, context: object) => Promise<Reply> };
+const startSignup: Entry = (await import("../../functions/agent/start-signup.ts")) as never;
+const serveMcp: Entry = (await import("../../functions/agent/serve-mcp.ts")) as never;
 
 describe("a request's source", () => {
   test.each([
@@ -80,7 +88,7 @@ describe("routes without a key", () => {
   function passing(address: string, now: Date): number {
     for (let passed = 0; passed < 20; passed++)
       try {
-        open.limitOpen(address, now);
+        open.limitOpen(address, 0, now);
       } catch {
         return passed;
       }
@@ -99,16 +107,44 @@ describe("routes without a key", () => {
 
   test("say after how many seconds the next minute starts", () => {
     passing("203.0.113.22", at(48));
-    expect(() => open.limitOpen("203.0.113.22", at(48))).toThrow(
+    expect(() => open.limitOpen("203.0.113.22", 0, at(48))).toThrow(
       expect.objectContaining({ code: "rate_limit_exceeded", headers: { "retry-after": "12" } }),
     );
   });
 
   test("count a large reply as several requests", () => {
-    open.limitOpen("203.0.113.23", at(0));
+    open.limitOpen("203.0.113.23", 0, at(0));
     open.countBytes("203.0.113.23", 2 * COUNTED_BYTES + 1, at(0));
     expect(passing("203.0.113.23", at(0))).toBe(3);
     open.countBytes("203.0.113.24", COUNTED_BYTES, at(0));
     expect(passing("203.0.113.24", at(0))).toBe(6);
   });
+
+  test("count a large body as several requests, unless they refuse it unread", () => {
+    open.limitOpen("203.0.113.25", 2 * COUNTED_BYTES + 1, at(0));
+    expect(passing("203.0.113.25", at(0))).toBe(3);
+    open.limitOpen("198.51.100.25", COUNTED_BYTES, at(0));
+    expect(passing("198.51.100.25", at(0))).toBe(11);
+  });
+
+  test.each([
+    ["start-signup", startSignup, "/api/agent/signups", "203.0.113.30"],
+    ["serve-mcp", serveMcp, "/api/mcp", "203.0.113.40"],
+  ])(
+    "%s answers 429 to the address of many malformed bodies, and to no other",
+    async (_, { handler }, path, address) => {
+      const headers = { host: "localhost:3000", "content-type": "application/json" };
+      const body = '"'.padEnd(2 * COUNTED_BYTES, '\\"');
+      const sent = (from: string) => handler(gatewayEvent("POST", { path, headers, body, from }), {});
+      const replies = [await sent(address)];
+      // The minute may end once.
+      while (replies.length < 7 && replies.at(-1)?.statusCode === 400) replies.push(await sent(address));
+      expect(replies.length).toBeGreaterThan(3);
+      expect(replies.at(-1)).toMatchObject({
+        statusCode: 429,
+        headers: { "retry-after": expect.stringMatching(/^[1-9]\d?$/) },
+      });
+      expect(await sent(`${address}1`)).toMatchObject({ statusCode: 400 });
+    },
+  );
 });

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { sortableId } from "../../shared/domain/ids.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 import { startTimerStub } from "../support/cloud/timer-stub.ts";
 
 await startEngine();
 const [queues, timers] = [await startQueues(), await startTimerStub()];
-process.env.TIMER_QUEUES = JSON.stringify({ "settle-payout": process.env.FAN_OUT_QUEUE_URL });
+process.env.TIMER_QUEUES = JSON.stringify({ "replay-events": process.env.FAN_OUT_QUEUE_URL });
 const { redrive } = await import("../../shared/operators/redrive-relay.ts");
 const directory = await import("../../shared/store/account/account-directory.ts");
 const { keys } = await import("../../shared/store/keys/keys.ts");
@@ -104,7 +104,7 @@ test("a resume with an unknown place is refused", async () => {
 
 test("a redrive lists the ends since its instant, and not those of the 90 days before", async () => {
   const name = "pay_ended";
-  const entry = { kind: "timer", timer: "settle-payout", name, input: { id: name, at: "" } } as const;
+  const entry = { kind: "timer", timer: "replay-events", name, input: { id: name, at: "" } } as const;
   await tables.transact([outbox.outboxWrite(entry, since)]);
   const ended = (minutes: number) => ({
     name: `pay_${minutes}`,

@@ -4,6 +4,8 @@ import type { ZodMiniObject, ZodMiniType } from "zod/mini";
 import { errors } from "../../shared/contract/errors.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { PARSING, refusedInput } from "../../shared/http/serve/refused-input.ts";
+import { readArguments, readRequest } from "../../shared/http/serve/request.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 const bodies = operations.flatMap(({ name, body, query }) =>
   (body ?? query) ? [[name, (body ?? query) as ZodMiniType] as const] : [],
@@ -40,5 +42,49 @@ describe("the error for an invalid input", () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+const ask = (name: string, query: string) => () =>
+  readRequest(
+    operations.find((op) => op.name === name) as (typeof operations)[number],
+    gatewayEvent("GET", { query }),
+  );
+const messageOf = (read: () => unknown): string => {
+  try {
+    read();
+    return "";
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+describe("an error names all mistakes of a request", () => {
+  test("of a query, and the name that was meant", () => {
+    expect(messageOf(ask("check-roth-eligibility", "agi=5&filing_status=alone&colour=1"))).toBe(
+      "This operation does not take `agi`. Did you mean `magi`? This operation does not take `colour`. Remove it. Known names: `filing_status`, `magi`. `filing_status` must be one of `single`, `head_of_household`, `married_joint`, `married_separate`. `magi` is required.",
+    );
+  });
+
+  test("of a body with parts, each once", () => {
+    const { body } = operations.find(({ name }) => name === "start-signup") as { body: ZodMiniType };
+    const { error } = body.safeParse({ email: "a", agent: { clint: "x" }, platforms: ["A", 1] }, PARSING);
+    const problem = refusedInput(error as NonNullable<typeof error>, body);
+    expect([problem.code, problem.param]).toEqual(["parameter_unknown", "agent.clint"]);
+    expect(problem.message).toMatch(
+      /Did you mean `client`\? `email` must be .* `platforms\[1\]` must be text\.$/,
+    );
+  });
+
+  test("but of many at most ten, with the number of the others", () => {
+    const body = Object.fromEntries(Array.from({ length: 30_000 }, (_, i) => [`k${i}`, 1]));
+    const message = messageOf(() => readArguments(operations[0] as (typeof operations)[number], body));
+    expect(message).toMatch(/29991 more of its values are not valid\.$/);
+    expect(message.length).toBeLessThan(2_500);
+  });
+
+  test("and for a negative income what is allowed", () => {
+    const message = messageOf(ask("check-roth-eligibility", "filing_status=single&magi=-1"));
+    expect(message).toContain("0 or more");
   });
 });

@@ -64,7 +64,7 @@ const queries: Record<string, Case> = {
     [{ magi: undefined }, "parameter_missing", "magi"],
     [{ colour: "x" }, "parameter_unknown", "colour"],
   ],
-  "get-tax-summary": [{ year: "2026" }, ...invalid("year", "2024", "2099", "02026")],
+  "get-tax-summary": [{ year: "2026" }, ...invalid("year", "2023", "2100", "02026")],
   "get-earnings": [
     {},
     ...invalid("period", "day", "2026-02-30..2026-03-01", "2024-01-01..2026-01-01"),

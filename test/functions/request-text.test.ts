@@ -32,11 +32,39 @@ describe("a JSON text", () => {
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
-  test.each([
-    ["arrays", "[".repeat(30_000) + "]".repeat(30_000)],
-    ["objects", `${'{"a":'.repeat(9_000)}1${"}".repeat(9_000)}`],
-  ])("%s that nest deep are read, and stop nothing", (_, text) => {
-    expect(() => parseJson(text)).not.toThrow();
+  const nested = (levels: number, [open, close]: [string, string]) =>
+    `${open.repeat(levels)}${close.repeat(levels)}`;
+  const kinds: [string, [string, string]][] = [
+    ["arrays", ["[", "]"]],
+    ["objects", ['{"a":', "}"]],
+    ["both", ['{"a":[', "]}"]],
+  ];
+
+  test.each(kinds)("%s nest at most 32 levels deep, valid or not", (_, [open, close]) => {
+    const levels = open.length === 6 ? 16 : 32;
+    const valid = nested(levels, [open, close]).replace(":}", ":1}");
+    expect(parseJson(valid)).toEqual(JSON.parse(valid));
+    const deep = "more than 32 levels of objects and lists";
+    expect(() => parseJson(nested(levels + 1, [open, close]))).toThrow(deep);
+    expect(() => parseJson(nested(40_000, [open, close]))).toThrow(deep);
+    expect(() => parseJson(open.repeat(40_000))).toThrow(deep);
+  });
+
+  test("a brace in a string is no level, and a closed one is none any more", () => {
+    const text = JSON.stringify([..."x".repeat(100)].map(() => ({ "{": "[[[{", a: [[]] })));
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+  });
+
+  test.each(['"', '"\\', '"a\\', '{"a', '{"a\\', '{"a\\\n":1}', '"a\nb"', '{"\\u00', "}", "]}", '{"\\q":1}'])(
+    "%j is not valid JSON",
+    (text) => {
+      expect(() => parseJson(text)).toThrow("The body is not valid JSON.");
+    },
+  );
+
+  test("a name with a backslash is refused before a later fault of the text", () => {
+    for (const text of ['{"\\\\" 1}', '{"a":1,"\\\\"', '[{"a\\\\":}'])
+      expect(() => parseJson(text)).toThrow("without a backslash");
   });
 
   test.each(["\\\\", "\\u005c", "a\\\\b"])("the name %s is refused before anything remembers it", (name) => {
@@ -96,5 +124,48 @@ describe("a JSON text", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  describe("of twice the size", () => {
+    const [smallest, largest] = [16 * 1024, 256 * 1024];
+    /** 2.5 times for each of four doublings is 2.44 times for each byte. By the square it would be 16. */
+    const MAX_RATIO = (2.5 / 2) ** 4;
+    const filled = (start: string, part: string, length: number) =>
+      (start + part.repeat(Math.ceil(length / part.length))).slice(0, length);
+    const read = (text: string) => {
+      try {
+        parseJson(text);
+      } catch {}
+    };
+    /** The CPU that a byte of the text takes, in nanoseconds. Kernels count CPU in steps of up to 4 ms. */
+    function cpuOf(text: string): number {
+      const before = process.cpuUsage();
+      for (let times = 1; ; times++) {
+        read(text);
+        const { user, system } = process.cpuUsage(before);
+        if (user + system > 40_000) return ((user + system) * 1_000) / times / text.length;
+      }
+    }
+    function timeOf(text: string): number {
+      const start = performance.now();
+      read(text);
+      return ((performance.now() - start) * 1_000_000) / text.length;
+    }
+    const parts = fc.string({ unit: fc.constantFrom(...'"\\{}[]:,\n a'), minLength: 1, maxLength: 8 });
+
+    test("takes at most 2.5 times the CPU, for any text", () => {
+      const usual = cpuOf(filled("[", '{"amount":100,"name":"Ana"},', smallest));
+      const check = (start: string, part: string) => {
+        const text = filled(start, part, largest);
+        // The time is at least the CPU, so most texts need no second look.
+        if (timeOf(text) <= MAX_RATIO * usual) return;
+        expect(cpuOf(text)).toBeLessThanOrEqual(
+          MAX_RATIO * Math.max(usual, cpuOf(filled(start, part, smallest))),
+        );
+      };
+      for (const part of ['\\"', "\\\n", "\\", " ", '{"a":1},', '{"":[]},', '"a",']) check('["', part);
+      check('"', '\\"');
+      fc.assert(fc.property(fc.constantFrom("", '"', '[{"', "["), parts, check), { numRuns: 60 });
+    });
   });
 });

@@ -20,7 +20,7 @@ describe.each([pingWebhookOperation, deleteWebhookOperation])(
       ["no bytes, called a form", "", { "content-type": "application/x-www-form-urlencoded" }],
       ["an object without fields", "{}", JSON_TYPE],
     ])("may be %s", (_, body, headers) => {
-      expect(read(body, headers)).toEqual({ params, query: undefined, body: undefined });
+      expect(read(body, headers)).toEqual({ params, query: { dry_run: false }, body: undefined });
     });
 
     test.each([

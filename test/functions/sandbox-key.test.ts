@@ -6,7 +6,7 @@ import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { newSandboxAccount } from "../../shared/domain/account/sandbox-account.ts";
-import { DAY } from "../../shared/domain/window.ts";
+import { DAY } from "../../shared/domain/limit/window.ts";
 import { Lane } from "../domain/lane-model.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 

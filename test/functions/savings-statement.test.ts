@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { SavingsMail } from "../../shared/domain/event/outbox.ts";
-import { sortableId } from "../../shared/domain/ids.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import { type Agreement, invited, withFormer } from "../../shared/domain/savings/agreement.ts";
 import { startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
-import { joined, receiptOf } from "../support/receipts.ts";
 import { startSes } from "../support/cloud/ses-stub.ts";
+import { joined, receiptOf } from "../support/receipts.ts";
 
 const engine = await startEngine();
 const ses = await startSes();
@@ -49,7 +49,7 @@ async function saver(language: "en" | "es", name: string = language) {
   }
   const [acme, bolt] = agreements.map(({ id }) => id);
   const sums = { saved_2026: 12_345, [`saved_2026_${acme}`]: 12_000, [`saved_2026_${bolt}`]: 345 };
-  await transact([change(keys.saver("live", person + name), { set: sums })]);
+  await transact([change(keys.saver({ mode: "live" }, person + name), { set: sums })]);
   return { signup, agreements };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { brand } from "../../shared/domain/brand.ts";
-import { sortableId } from "../../shared/domain/ids.ts";
+import { brand } from "../../shared/domain/brand/brand.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import { claimsOf } from "../../shared/domain/receipt/receipt.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { logLines } from "../support/cloud/log-lines.ts";

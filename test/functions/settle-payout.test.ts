@@ -1,26 +1,24 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
-import { addressOf, type Owner } from "../../shared/domain/owner.ts";
+import { addressOf, type Owner } from "../../shared/domain/item/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { type PayoutRail, settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
-import { gatewayEvent } from "../bench/gateway-event.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import { newDriver, newOwner } from "../store/payout-steps.ts";
 import { store } from "../store/store.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
 
 const queues = await startQueues();
-const { handler } = await import("../../functions/timers/settle-payout.ts");
+const { handler } = await import("../../functions/events/settle-payout.ts");
 const { handler: sweep } = await import("../../functions/webhooks/sweep-deliveries.ts");
 const { handler: hearRail } = await import("../../functions/pages/hear-rail.ts");
 const { relayEntry } = await import("../../shared/queues/relay-entry.ts");
 const { dueShardOf, keys } = await import("../../shared/store/keys/keys.ts");
 const { listEvents } = await import("../../shared/store/event/events.ts");
 const { findItem } = await import("../../shared/store/table/reads.ts");
-const { write } = await import("../../shared/store/table/table.ts");
-const { change } = await import("../../shared/store/table/writes.ts");
 
 const sandbox = { ...sandboxRail };
 /** Each test has a day of its own, so no sweep finds the payouts of another. */
@@ -41,8 +39,8 @@ const record = (body: string) => ({ messageId: body, body }) as never;
 /** Follows hints, `seconds` after the creation of the payouts. Returns how many failed. */
 const follow = async (seconds: number, hints: readonly string[]) =>
   at(seconds, async () => {
-    const answer = await handler({ Records: hints.map(record) });
-    return "batchItemFailures" in answer ? answer.batchItemFailures.length : 0;
+    const { batchItemFailures } = await handler({ Records: hints.map(record) });
+    return batchItemFailures.length;
   });
 /** The hints of a sweep, without delivering them. */
 const swept = async (seconds: number): Promise<string[]> => {
@@ -152,13 +150,7 @@ test("a payout that was canceled, completed by hand or moved meanwhile leaves th
     at(30, async () => {
       const { settlePayout } = await import("../../shared/domain/payout/payout.ts");
       const before = await one.find();
-      return store.movePayout(
-        one.owner,
-        before,
-        transition,
-        settlePayout(before, transition, new Date()),
-        new Date(),
-      );
+      return store.movePayout(one.owner, before, transition, settlePayout(before, transition, new Date()));
     });
   expect(await move(gone, "cancel")).toBe(true);
   expect(await gone.place()).toBeUndefined();
@@ -220,9 +212,9 @@ test("a rail that calls back is heard by its signature alone, and a call that ne
   await follow(1, [heard.hint, unheard.hint]);
   queues.messages.length = 0;
   const call = (mode: string, signature: string, body: string) => {
-    const request = { method: "POST", path: `/rails/${mode}`, pathParameters: { mode }, query: "" };
-    const event = gatewayEvent("POST /rails/{mode}", request as never);
-    return hearRail({ ...event, body, headers: { "x-rail-signature": signature } }, {} as never);
+    const headers = { "x-rail-signature": signature };
+    const event = gatewayEvent("POST", { path: `/rails/${mode}`, params: { mode }, headers, body });
+    return hearRail(event, {} as never);
   };
   const body = JSON.stringify({ transfers: [heard.address] });
   for (const [mode, signature] of [
@@ -243,21 +235,4 @@ test("a rail that calls back is heard by its signature alone, and a call that ne
   expect(late).toEqual([unheard.hint]);
   await follow(3 * 86_400 + 2, late);
   expect(await unheard.status()).toBe("completed");
-});
-
-test("an execution of the release before settles its payout, or leaves it to the due index, in one call", async () => {
-  const [plain, refunding, early] = [await payout(), await payout("0009"), await payout()];
-  const before = { due_at: undefined, by_due: undefined };
-  for (const { key } of [plain, refunding, early]) await write(change(key, { set: before }));
-  const call = (seconds: number, id: string) => at(seconds, async () => handler({ id }));
-  expect(await call(60, plain.address)).toEqual({ done: true });
-  expect(await call(60, refunding.address)).toEqual({ done: true });
-  expect(await call(20, early.address)).toEqual({ done: true });
-  expect(await Promise.all([plain, refunding, early].map(({ place }) => place()))).toEqual([
-    undefined,
-    iso(180),
-    iso(60),
-  ]);
-  expect(queues.messages).toEqual([refunding.hint, early.hint]);
-  expect(await plain.status()).toBe("completed");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
-import { confirmationEmail } from "../../shared/mail/confirmation-mail.tsx";
+import { confirmationEmail } from "../../shared/mail/emails/confirmation.ts";
 import { mailedPage } from "../../shared/pages/signup/status-pages.tsx";
 
 test("the page asks to check the email only where email is configured", () => {

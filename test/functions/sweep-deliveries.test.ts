@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { deliveryId } from "../../shared/domain/webhook/delivery.ts";
 import { overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
+import { atInstant } from "../support/cloud/at-instant.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
@@ -10,7 +11,7 @@ await startEngine();
 const queues = await startQueues();
 // Read when the function's modules load.
 process.env.POWERTOOLS_METRICS_DISABLED = "false";
-const sweep = (await import("../../functions/webhooks/sweep-deliveries.ts")).handler;
+const { handler } = await import("../../functions/webhooks/sweep-deliveries.ts");
 const { dueDeliveries, listDue } = await import("../../shared/store/event/due-index.ts");
 const keys = await import("../../shared/store/keys/keys.ts");
 const { BatchWriteCommand } = await import("@aws-sdk/lib-dynamodb");
@@ -27,6 +28,11 @@ beforeEach(() => {
 });
 
 const now = Date.now();
+/** A sweep at that instant, whose time is never over. */
+const sweep = () => {
+  jest.spyOn(performance, "now").mockReturnValue(0);
+  return atInstant(now, handler).finally(() => jest.restoreAllMocks());
+};
 const owner = { account_id: "acct_1", mode: "live" } as const;
 
 async function endpoint(id: string, more: object = {}): Promise<void> {

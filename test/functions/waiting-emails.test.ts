@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { newLogin } from "../../shared/domain/account/login.ts";
-import { sortableId } from "../../shared/domain/ids.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
@@ -95,26 +95,24 @@ test("an email that SES does not take stays first in its line, and one that is n
   expect([ses.asked.at(-1), await waiting()]).toEqual(["stays@example.com", 0]);
 });
 
+/** A company that registers, and the outcome of its email in the lane of accounts. */
+async function register(email: string) {
+  const { putLogin } = await import("../../shared/store/account/logins.ts");
+  const login = newLogin({ email, browser: "b", company: "Acme", next: "/developers" }, at());
+  await putLogin(login, at(), undefined, 0);
+  pass(1);
+  const { login_id } = login;
+  return { login_id, outcome: await send({ ...inLane(), mail: "sign_in", login_id }) };
+}
+
+const inLane = () => ({ kind: "mail", lane: "account", turn: 0, entry_id: sortableId("", at()) });
+
 test("a registration that waits keeps its request for a day, and its link works for its whole time from the sending", async () => {
-  const { findLogin, putLogin } = await import("../../shared/store/account/logins.ts");
-  const ask = async (email: string) => {
-    const login = newLogin({ email, browser: "b", company: "Acme", next: "/developers" }, at());
-    await putLogin(login, at(), undefined, 0);
-    pass(1);
-    const entry_id = sortableId("", at());
-    const { login_id } = login;
-    const outcome = await send({
-      kind: "mail",
-      mail: "sign_in",
-      login_id,
-      lane: "account",
-      turn: 0,
-      entry_id,
-    });
-    return { login_id, outcome };
-  };
-  for (let i = 0; i < 3; i++) expect((await ask(`dev${i}@example.com`)).outcome).toBe("sent");
-  const { login_id, outcome } = await ask("patient@example.com");
+  const { findLogin } = await import("../../shared/store/account/logins.ts");
+  for (let i = 0; i < 3; i++) expect((await register(`dev${i}@example.com`)).outcome).toBe("sent");
+  const { wouldWait } = await import("../../shared/store/share/lanes.ts");
+  expect(await wouldWait("account", 0, at())).toBe(true);
+  const { login_id, outcome } = await register("patient@example.com");
   expect(outcome).toBe("waits");
   pass(21 * MINUTE_MS);
   await minute();
@@ -122,4 +120,16 @@ test("a registration that waits keeps its request for a day, and its link works 
   const end = Date.parse((await findLogin(login_id, at()))?.expires_at ?? "");
   expect(end - now).toBeGreaterThan(14 * MINUTE_MS);
   expect(end - now).toBeLessThanOrEqual(15 * MINUTE_MS);
+});
+
+test("an invitation that waits is sent later, once", async () => {
+  const { registerCompany } = await import("../../shared/dashboard/sign-in/register-company.ts");
+  for (let i = 0; i < 3; i++) await register(`full${i}@example.com`);
+  const { account_id, member_id } = (await registerCompany("Fleet", "invited@example.com", at())) ?? {};
+  const message = { ...inLane(), mail: "invitation", account_id, member_id };
+  expect(await send(message)).toBe("waits");
+  pass(21 * MINUTE_MS);
+  await minute();
+  expect(ses.asked.at(-1)).toBe("invited@example.com");
+  expect(await send(message)).toBe("settled");
 });

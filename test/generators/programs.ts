@@ -1,18 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import type { Sent } from "../support/contract/corpus.ts";
-import { writeJson } from "../support/contract/corpus-files.ts";
+import type { Sent } from "./corpus.ts";
 import { classPath, pythonPrograms, run } from "../support/installed-programs.ts";
+import { artifactsDir } from "../support/process/artifacts.ts";
 
 /** A generator of clients in a language, and a program that reads bodies with a generated client. */
 type Generator = {
   name: string;
   /** Programs of the machine. Without one of them, the tests of this generator are skipped. */
   needs: string[];
-  /** Refuses unknown values where a document lists all values. */
-  isStrict: boolean;
   /** Generates a client from `document.json` in the folder, and returns what the generator prints. */
   generate(folder: string): string;
   /** Reads `sent.json` in the folder, and returns a line for each body that the client refuses. */
@@ -26,7 +24,6 @@ const programs = join(import.meta.dirname, "..", "..", "node_modules", ".bin");
 const typescript: Generator = {
   name: "openapi-typescript",
   needs: [],
-  isStrict: true,
   generate: (folder) =>
     run(folder, join(programs, "openapi-typescript"), ["document.json", "--output", "document.ts"])
       .split("\n")
@@ -53,7 +50,6 @@ const pythonPackages = [`openapi-python-client==${VERSIONS.python}`, `ruff==${VE
 const python: Generator = {
   name: "openapi-python-client",
   needs: ["python3"],
-  isStrict: true,
   generate: (folder) => {
     const bin = pythonPrograms(pythonPackages);
     const args = ["generate", "--path", "document.json", "--meta", "none", "--output-path", "client"];
@@ -69,7 +65,6 @@ const python: Generator = {
 const go: Generator = {
   name: "oapi-codegen",
   needs: ["go"],
-  isStrict: false,
   generate: (folder) => {
     mkdirSync(join(folder, "client"));
     writeFileSync(join(folder, "go.mod"), "module generated\n\ngo 1.24\n");
@@ -96,7 +91,6 @@ const go: Generator = {
 const java: Generator = {
   name: "openapi-generator",
   needs: ["java", "javac", "mvn"],
-  isStrict: true,
   generate: (folder) => {
     const jar = classPath([`org.openapitools:openapi-generator-cli:${VERSIONS.java}`]);
     return (
@@ -130,16 +124,24 @@ export const generators: readonly Generator[] = [typescript, python, go, java];
 
 /** Generates a client in the folder and returns what the generator prints. */
 export function generateIn(folder: string, generator: Generator, document: Json): string {
-  writeJson(join(folder, "document.json"), document);
+  writeFileSync(join(folder, "document.json"), JSON.stringify(document));
   return generator.generate(folder).trim();
 }
 
 /** The bodies that the generated client refuses, each with its reason. */
 export function refusedBy(folder: string, generator: Generator, sent: readonly Sent[]): string[] {
   if (sent.length === 0) throw new Error("There are no bodies to read");
-  writeJson(join(folder, "sent.json"), sent);
+  writeFileSync(join(folder, "sent.json"), JSON.stringify(sent));
   const lines = generator.read(folder, sent).trim().split("\n");
   const count = lines.pop();
   if (count !== `read ${sent.length}`) throw new Error(`The program ended early: ${count}`);
   return lines;
+}
+
+/** An empty folder for a generator's output, outside of the sources. */
+export function emptyFolder(name: string): string {
+  const folder = join(artifactsDir, "generated", name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }

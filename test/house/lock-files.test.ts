@@ -17,11 +17,10 @@ type Entry = {
 };
 
 const programs = ["node", "biome", "mcp", "openapi-typescript"];
-const folders = [".", ...programs.map((name) => `infra/programs/${name}`)];
+const folders = [".", ...programs.map((name) => `infra/dev/programs/${name}`)];
 
 /** Packages whose install script has no effect that the project needs, with what the script does. */
 const needless: Record<string, string> = {
-  "@modelcontextprotocol/inspector": "installs the dependencies of its own sources, which the package lacks",
   "@parcel/watcher": "compiles the binary only on request; an optional package has it",
   "@swc/core": "checks that the optional package with the binary works",
   esbuild: "saves the start of a JavaScript file before the binary",
@@ -38,12 +37,8 @@ const tolerated: Readonly<Record<string, string>> = {
   "@cloud-copilot/iam-policy": "AGPL: runs in the local cloud only, unchanged, and is in no artifact",
   "@cloud-copilot/iam-simulate": "AGPL: runs in the local cloud only, unchanged, and is in no artifact",
   "@cloud-copilot/iam-utils": "AGPL: runs in the local cloud only, unchanged, and is in no artifact",
-  "@modelcontextprotocol/inspector": "Apache-2.0 and MIT, by its file LICENSE; a test program",
   "axe-core": "MPL: runs in browser tests only, unchanged",
   "caniuse-lite": "CC-BY: data of Jest's compiler, in no artifact",
-  lightningcss: "MPL: a part of a test program, unchanged",
-  "lightningcss-linux-arm64-gnu": "MPL: a part of a test program, unchanged",
-  "lightningcss-linux-x64-gnu": "MPL: a part of a test program, unchanged",
 };
 
 /** The packages that npm downloads. A link is one of our folders. A bundled package is in another one. */

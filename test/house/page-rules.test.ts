@@ -1,19 +1,22 @@
 import { expect, test } from "@jest/globals";
 import { textFiles } from "./project-text.ts";
 
-const PAGES = "shared/pages/";
+const PAGES = /^shared\/(?=(dashboard|pages|site)\/)/;
 const files = textFiles
-  .filter(({ path }) => path.startsWith(PAGES))
-  .map(({ path, text }) => ({ path: path.slice(PAGES.length), text }));
+  .filter(({ path }) => PAGES.test(path))
+  .map(({ path, text }) => ({ path: path.replace(PAGES, ""), text }));
 
 /** The scripts of the browser belong to the pages that load them. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
-  [/^client\/(growth-view|check-view|home\.client)\./, "home"],
-  [/^client\/(developers|copy)\./, "developers"],
-  [/^client\//, "docs"],
+  [/^site\/client\/(check-view|home\.client)\./, "site/home"],
+  [/^pages\/client\/copy\./, "dashboard"],
+  [/^(pages|site)\/client\//, "site/docs"],
 ];
 
-/** The folder that a file draws for. What is in `layout` is for all. */
+/** What is in it is for all. */
+const LAYOUT = "pages/layout";
+
+/** The folder that a file draws for. */
 const folderOf = (path: string): string =>
   SCRIPTS.find(([pattern]) => pattern.test(path))?.[1] ?? path.replace(/\/[^/]*$/, "");
 
@@ -54,8 +57,8 @@ test("no file uses a class whose styles are in another folder than its own, thos
     .flatMap(({ path, text }) =>
       classesIn(text)
         .filter((name) => {
-          const [owner = "layout"] = owners.get(name) ?? [];
-          return owner !== "layout" && !`${folderOf(path)}/`.startsWith(`${owner}/`);
+          const [owner = LAYOUT] = owners.get(name) ?? [];
+          return owner !== LAYOUT && !`${folderOf(path)}/`.startsWith(`${owner}/`);
         })
         .map((name) => `${path}: ${name} of ${owners.get(name)?.values().next().value}`),
     );
@@ -64,7 +67,7 @@ test("no file uses a class whose styles are in another folder than its own, thos
 
 test("an element without a class has styles in `layout` alone, because every page has it", () => {
   const found = styles
-    .filter(({ path }) => !path.startsWith("layout/"))
+    .filter(({ path }) => !path.startsWith(`${LAYOUT}/`))
     .flatMap(({ path, text }) =>
       [...firstParts(text)]
         .filter((first) => /^(?!body:has|:where)[a-z:]/.test(first))
@@ -84,5 +87,5 @@ test("every class that has styles is a word of a string", () => {
 
 test("every form that posts is a Form, so it has a one-time id and keeps what was typed", () => {
   const raw = files.filter(({ path, text }) => path.endsWith(".tsx") && text.includes('method="post"'));
-  expect(raw.map(({ path }) => path)).toEqual(["layout/form.tsx"]);
+  expect(raw.map(({ path }) => path)).toEqual([`${LAYOUT}/form.tsx`]);
 });

@@ -80,7 +80,7 @@ function watch(...alarms: [name: string, state: string, severity: string][]) {
   mkdirSync(bin, { recursive: true });
   const MetricAlarms = alarms.map(([name, StateValue, severity]) => ({
     AlarmName: `PortableRoth-staging-Upkeep-Alarms${name}1A2B3C4D`,
-    AlarmDescription: `Something. Severity: ${severity}. Runbook: infra/RUNBOOK.md, ${name}.`,
+    AlarmDescription: `Something. Severity: ${severity}. Runbook: infra/operations/RUNBOOK.md, ${name}.`,
     StateValue,
   }));
   writeFileSync(join(folder, "alarms.json"), JSON.stringify({ MetricAlarms, CompositeAlarms: [] }));

@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { livePartner } from "../support/partner/driver-figures.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
 const address = {
@@ -48,14 +47,6 @@ test("a PATCH keeps the fields that it does not name, and null clears one", asyn
   expect((await patch({ address: { ...address, line2: undefined } })).json.address.line2).toBeNull();
   const toronto = { ...address, city: "Toronto", state: "Ontario", postal_code: "M5V 2T6", country: "CA" };
   expect((await patch({ address: toronto })).json.address).toEqual(toronto);
-});
-
-test("a live key and a test key change different profiles", async () => {
-  const live = await livePartner(cloud);
-  const sandbox = await newPartner(cloud, { account: live.accountId });
-  await patch({ legal_name: "Live, Inc." }, live);
-  expect(await live.read("/v1/account")).toMatchObject({ livemode: true, legal_name: "Live, Inc." });
-  expect(await sandbox.read("/v1/account")).toMatchObject({ livemode: false, legal_name: null });
 });
 
 test("the display name is beside the registered company on the page that asks a driver for access", async () => {

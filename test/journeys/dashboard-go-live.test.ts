@@ -103,7 +103,7 @@ describe("the request", () => {
   beforeAll(async () => {
     ({ ana, account, partner } = await signedIn("Live Request"));
   });
-  const queue = async () => (await ops("accounts", "requests")).stdout;
+  const queue = async () => (await ops("list", "requests")).stdout;
   // The list reads eventually.
   const leftTheQueue = () => eventually(async () => !(await queue()).includes(account));
   const text = async () => (await ana.call(PAGE)).text;
@@ -137,7 +137,7 @@ describe("the request", () => {
   });
 
   test("an operator reads the answers, takes it up and declines it with words", async () => {
-    expect((await ops("partners", "show", partner)).stdout).toMatch(
+    expect((await ops("show", partner)).stdout).toMatch(
       /business +We pay couriers by check\..*step_admin +open: 1 of 1 admin/s,
     );
     expect((await ops("accounts", "review", account)).stdout).toContain("is in review");

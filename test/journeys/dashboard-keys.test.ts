@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { dayOf, plusDays } from "../../shared/domain/day.ts";
+import { dayOf, plusDays } from "../../shared/domain/time/day.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";

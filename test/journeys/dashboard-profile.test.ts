@@ -1,6 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { issueDocument } from "../../shared/domain/tax/tax-document.ts";
+import { keys } from "../../shared/store/keys/keys.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { table } from "../support/partner/driver-figures.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 
 const HOME = "/developers/home/test";
@@ -86,7 +90,7 @@ describe("the legal profile", () => {
   });
 });
 
-test("the tax forms' page lists names that a form can't print, and downloads the forms for a spreadsheet", async () => {
+test("the tax forms' page lists what a form misses or can't print, and downloads the forms for a spreadsheet", async () => {
   const ana = await signedIn("Forms One");
   const key = keyIn(await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" }));
   const api = (path: string, json?: object) =>
@@ -97,18 +101,25 @@ test("the tax forms' page lists names that a form can't print, and downloads the
   const driver = async (first_name: string, last_name: string) =>
     (await api("/v1/drivers", { email: freshEmail(), first_name, last_name, ssn_last4: "0042" })).json.id;
   const plain = await driver("Zoë", "O'Neil-Ng");
-  expect((await ana.call(FORMS)).text).toContain("We checked 1 driver. A form prints each name as it is.");
+  expect((await ana.call(FORMS)).text).toContain(
+    "We checked 1 driver. A form prints each name as it is, and misses nothing.",
+  );
   const [han, picture, formula] = [
     await driver("运", "输"),
     await driver("🚚", "💥"),
     await driver("=1+1", "Ng"),
   ];
+  const tipped = await driver("Ana", "Ng");
+  const payout = { driver_id: tipped, amount: 10_000, tip_amount: 1, currency: "usd" };
+  expect((await api("/v1/payments/payout", payout)).status).toBe(201);
   for (const id of [plain, han, formula])
     await api(`/v1/test_helpers/tax/${id}/1099_ready`, { year: 2025, gross_amount: 70_000 });
 
-  const { text } = await ana.call(FORMS);
-  expect(text).toContain("We checked 4 drivers. A form can't print 2 names as given.");
-  expect(text).toMatch(new RegExp(`${picture}.*Nothing.*${han}.*Yun Shu`, "s"));
+  const { text } = await ana.call(`${FORMS}?year=${new Date().getUTCFullYear()}`);
+  expect(text).toContain("We checked 5 drivers. Check 3 of them.");
+  expect(text).toMatch(
+    new RegExp(`${tipped}.*Tips without an occupation.*${picture}.*Nothing.*${han}.*Yun Shu`, "s"),
+  );
   expect(text).not.toMatch(new RegExp(`${plain}|${formula}`));
   expect((await ana.call(`${FORMS}?before=${han}`)).text).toContain("We checked 1 driver.");
 
@@ -124,13 +135,37 @@ test("the tax forms' page lists names that a form can't print, and downloads the
   const file = await ana.call(`${FORMS}/2025`);
   expect(file.headers).toMatchObject({
     "content-type": "text/csv; charset=utf-8",
-    "content-disposition": 'attachment; filename="1099-NEC-2025.csv"',
+    "content-disposition": 'attachment; filename="1099-NEC-2025-1.csv"',
   });
   const listed = await api("/v1/tax/documents?year=2025&limit=100");
   expect(listed.text).toMatch(/^id,type,year,driver_id,recipient_name,recipient_tin_last4,/);
   expect(Buffer.from(file.bytes).toString()).toBe(`\ufeff${listed.text}`);
   expect(file.text).toContain(`${formula},"'=1+1 Ng",0042,70000`);
-  expect((await ana.call(`${FORMS}/2024`)).status).toBe(404);
+  for (const path of [`${FORMS}/2023`, `${FORMS}/2025?part=2`, `${FORMS}/2025?part=0`])
+    expect((await ana.call(path)).status).toBe(404);
+  expect((await ana.call(`${FORMS}?year=2025`)).text).toContain(">Forms 1 to 3</a>");
+});
+
+test("forms come in files of 100, oldest first, and each form is in one of them", async () => {
+  const ana = await signedIn("Forms Many");
+  const key = keyIn(await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" }));
+  const headers = { authorization: `Bearer ${key}` };
+  const { id: account_id } = (await cloud.call("/v1/account", { headers })).json;
+  const owner = { account_id, mode: "test" } as const;
+  const facts = { driver_id: "drv_1", year: 2025, gross_amount: 70_000, tip_amount: 0 };
+  const forms = Array.from({ length: 201 }, (_, i) =>
+    issueDocument({ ...facts, payer: { name: "Acme" }, recipient: { name: "Ana" } }, new Date(i + 1)),
+  );
+  for (const form of forms)
+    await cloud.putItem(table, marshall({ ...keys.taxDocument(owner, 2025, form.id), ...form }));
+  const idsOf = async (part: number) =>
+    (await ana.call(`${FORMS}/2025?part=${part}`)).text.match(/doc_\w+/g)?.reverse();
+  const ids = forms.map(({ id }) => id);
+  expect([await idsOf(1), await idsOf(2), await idsOf(3)]).toEqual([
+    ids.slice(0, 100),
+    ids.slice(100, 200),
+    ids.slice(200),
+  ]);
 });
 
 describe("the website", () => {

@@ -26,7 +26,7 @@ test("a form that was open for more than a day shows again what was typed, and a
   expect(late.text).toContain("This page was open for more than a day");
   expect(late.text).toContain('value="Delta"');
   const again = await ana.submit("/developers/sign-in/register", { ...fields, ...hiddenIn(late) });
-  expect([again.status, again.headers.location]).toEqual([303, "/developers/sign-in/sent"]);
+  expect([again.status, again.headers.location]).toEqual([303, "/developers/sign-in/sent?new"]);
 });
 
 describe("an emailed link", () => {
@@ -57,6 +57,17 @@ describe("an emailed link", () => {
     expect((await ana.openLink(link)).status).toBe(403);
     const again = await ana.call(link);
     expect([again.status, again.text]).toEqual([404, expect.stringContaining("works once")]);
+  });
+
+  test("an email says which its link does: it creates an account, signs in, or confirms a person", async () => {
+    const ana = await visitor().signIn("Lambda");
+    await visitor(ana.email).askForLink();
+    await ana.post(HOME, STEP_UP, { next: HOME });
+    await cloud.advance("0s");
+    const verbs = (await mailsTo(cloud, ana.email)).map(({ subject }) =>
+      subject.split(" ").slice(0, 3).join(" "),
+    );
+    expect(verbs.sort()).toEqual(["Confirm it's you", "Create your account", "Sign in at"]);
   });
 
   test("a link works for 15 minutes, and leads to no other site", async () => {

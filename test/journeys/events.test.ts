@@ -38,6 +38,7 @@ test("each change emits exactly one event with the catalogue's type and fields",
   const refunded = {
     status: "refunded",
     fee_refunded: 150,
+    refund_reason: "returned",
     refunded_amount: 10_000,
     refunded_at: expect.any(String),
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { payoutIndexUnits } from "../../infra/stack/cost/prices.ts";
+import { payoutIndexUnits } from "../support/bill/prices.ts";
 import { folderAfterWalks } from "../support/cloud/after-walks.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
@@ -11,7 +11,7 @@ import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { savers } from "../support/partner/savings.ts";
 
-const page = ["COSTS.md", "README.md"]
+const page = ["operations/COSTS.md", "README.md"]
   .map((file) => readFileSync(join(import.meta.dirname, "..", "..", "infra", file), "utf8"))
   .join("\n");
 const numbers = (cells: string[]) => cells.map((cell) => Number(cell.replaceAll(",", "")));

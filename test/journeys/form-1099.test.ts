@@ -97,6 +97,7 @@ describe("the year's documents", () => {
       forms.unshift(await ready(id, 70_000, account));
     }
     forms.unshift(await ready(forms[2]?.driver_id, 80_000, account));
+    await cloud.advance("31s");
   });
   const csv = (more: string) =>
     account.call(`/v1/tax/documents?year=2025&${more}`, { headers: { accept: "text/csv" } });
@@ -107,12 +108,12 @@ describe("the year's documents", () => {
     expect([status, headers["content-type"], headers.link]).toEqual([200, type, undefined]);
     const [head, ...rows] = text.trimEnd().split("\r\n");
     expect(head).toBe(
-      "id,type,year,driver_id,recipient_name,recipient_tin_last4,gross_amount,corrected,corrects,corrected_by,generated_at",
+      "id,type,year,driver_id,recipient_name,recipient_tin_last4,gross_amount,tip_amount,occupation,corrected,corrects,corrected_by,generated_at",
     );
     expect(rows.map((row) => row.split("drv_")[1]?.slice(27))).toEqual([
-      `"Cy, Jr. Ng",4321,70000,false,,,${forms[1]?.generated_at}`,
-      `"'=Bo Ng",4321,70000,false,,,${forms[2]?.generated_at}`,
-      `Ana Ng,4321,70000,false,,${forms[0]?.id},${forms[3]?.generated_at}`,
+      `"Cy, Jr. Ng",4321,70000,0,,false,,,${forms[1]?.generated_at}`,
+      `"'=Bo Ng",4321,70000,0,,false,,,${forms[2]?.generated_at}`,
+      `Ana Ng,4321,70000,0,,false,,${forms[0]?.id},${forms[3]?.generated_at}`,
     ]);
   });
 

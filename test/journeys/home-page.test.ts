@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { brand, featureText } from "../../shared/domain/brand.ts";
-import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
+import { brand, featureText } from "../../shared/domain/brand/brand.ts";
+import { eligibilityDisclaimer } from "../../shared/domain/tax/eligibility.ts";
 import { textOf } from "../support/cloud/browserless.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
@@ -41,10 +41,9 @@ describe("the eligibility checker, without JavaScript", () => {
     expect(text).toMatch(new RegExp(`<option (selected )?value="${filingStatus}"( selected)?>`));
   });
 
-  const disclaimer = ELIGIBILITY_DISCLAIMER.replace(
-    "`married_separate`",
-    "“Married filing separately (lived with spouse)”",
-  ).replace("`single`", "“Single”");
+  const disclaimer = eligibilityDisclaimer(2026)
+    .replace("`married_separate`", "“Married filing separately (lived with spouse)”")
+    .replace("`single`", "“Single”");
 
   test.each(["/", "/?filing_status=single&magi=1", "/?magi=x"])(
     "shows the disclaimer on %s, with the form's names of the filing statuses",

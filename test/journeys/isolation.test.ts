@@ -2,30 +2,46 @@ import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
+import { dayOf } from "../../shared/domain/time/day.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { asked } from "../support/partner/payouts.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { keyIn } from "../support/dashboard/dashboard.ts";
+import { errorOf, hourAgo, newPartner, Partner } from "../support/partner/platform.ts";
 import { settledDay } from "../support/partner/settled-day.ts";
-import { AGREE, actAs, savingsPath } from "../support/partner/savings.ts";
+import { AGREE, actAs, liveCompany, savingsPath } from "../support/partner/savings.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
 
-test("another account's key and the other mode's key get no id, name or change through any route", async () => {
-  const mine = await newPartner(cloud, { account: "mine" });
-  await newPartner(cloud, { live: true, account: "mine" });
-  await cloud.command("verify-account", { account: "mine" });
-  const others = [await newPartner(cloud), await newPartner(cloud, { live: true, account: "mine" })];
+const KEYS = "/developers/keys/test";
+const KEYED = operations.filter(({ scope }) => scope);
+
+test("another account's, the other mode's and an ended key get no id, name or change through any route", async () => {
+  const { account, admin, live } = await liveCompany(cloud);
+  const mine = await newPartner(cloud, { account });
+  const others = [await newPartner(cloud), live];
+  const revoked = await newPartner(cloud, { account });
+  await cloud.command("revoke-key", { key_id: revoked.keyId });
+  const expired = await eventually(async () => {
+    const until = dayOf(new Date(await cloud.now()));
+    return keyIn(await admin.post(KEYS, `${KEYS}/create`, { name: "Until today", access: "all", until }));
+  });
   const theirs = await createOneOfEach(mine);
   const date = await settledDay(cloud);
   await eventually(async () => (await mine.get(`/v1/settlements/${date}`)).status === 200);
   const before = await stateOf(mine, theirs);
 
+  const send = (by: Partner, op: Operation) =>
+    by.call(pathTo(op, theirs, date), {
+      ...{ method: op.method, from: freshAddress() },
+      ...(op.body && { json: bodyFor(op, theirs) }),
+    });
+  for (const ended of [revoked, new Partner(cloud, expired, "", account)])
+    for (const op of KEYED)
+      expect([op.name, ...errorOf(await send(ended, op))]).toEqual([op.name, 401, "api_key_revoked", null]);
   for (const other of others) {
-    for (const op of operations.filter((op) => op.scope)) {
-      const reply = await other.call(pathTo(op, theirs, date), {
-        method: op.method,
-        ...(op.body && { json: bodyFor(op, theirs) }),
-      });
+    for (const op of KEYED) {
+      const reply = await send(other, op);
       for (const secret of [...Object.values(theirs), "Mine"]) {
         // A list that takes an id shows none. A refusal of a write may name what was asked.
         const text = op.method === "GET" ? reply.text : reply.text.replaceAll(`"${secret}"`, "");
@@ -92,13 +108,13 @@ const idIn: [part: string, kind: keyof Ids][] = [
   ["balance_transactions", "entry"],
   ["webhooks", "webhook"],
   ["events", "event"],
+  ["drivers", "driver"],
 ];
 
 function pathTo({ path, query }: Operation, ids: Ids, date: string): string {
-  const [, kind = "driver"] = idIn.find(([part]) => path.includes(part)) ?? [];
-  const id = ids[kind];
+  const [, kind] = idIn.find(([part]) => path.includes(part)) ?? [];
   const parts: Record<string, string> = {
-    id,
+    ...(kind && { id: ids[kind] }),
     driver_id: ids.driver,
     delivery_id: ids.delivery,
     bank_account_id: ids.bankAccount,
@@ -116,6 +132,7 @@ function pathTo({ path, query }: Operation, ids: Ids, date: string): string {
 const bodyFor = ({ body, bodyExample }: Operation, { driver }: Ids) => ({
   ...bodyExample,
   ...(body && "driver_id" in body.shape && { driver_id: driver }),
+  ...(body && "since" in body.shape && { since: hourAgo() }),
   ...(body && "url" in body.shape && { url: "http://localhost:9/hook" }),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { brand } from "../../shared/domain/brand.ts";
-import { spanishBrand } from "../../shared/domain/brand-es.ts";
+import { brand } from "../../shared/domain/brand/brand.ts";
+import { spanishBrand } from "../../shared/domain/brand/brand-es.ts";
 import { openForm, textOf } from "../support/cloud/browserless.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";

@@ -23,6 +23,7 @@ async function expectBothWays(path: string, expected: string[]): Promise<void> {
     after = `&starting_after=${idsOf(data).at(-1)}`;
   }
   expect(forward).toEqual(expected);
+  await cloud.advance("31s");
   const back: string[] = [];
   for (let before = expected.at(-1); ; ) {
     const { data, has_more, total_count } = await page(`&ending_before=${before}`);
@@ -32,6 +33,8 @@ async function expectBothWays(path: string, expected: string[]): Promise<void> {
     before = idsOf(data)[0];
   }
   expect(back).toEqual(expected.slice(0, -1));
+  expect((await page(`&starting_after=${expected.at(-1)}`)).data).toEqual([]);
+  expect((await page(`&ending_before=${expected[0]}`)).data).toEqual([]);
 }
 
 /** Pages to the end, and deletes the objects of each page before it asks for the next. */
@@ -104,6 +107,9 @@ describe("a cursor", () => {
     const after = await own.driver();
     const [lowest, highest] = [`drv_${"0".repeat(26)}`, `drv_${"z".repeat(26)}`];
     const found = async (query: string) => idsOf((await own.read(`/v1/drivers?${query}`)).data);
+    // Until then, an older neighbour of theirs could still appear.
+    expect(await found(`ending_before=${lowest}`)).toEqual([]);
+    await cloud.advance("31s");
     expect(await found(`starting_after=${foreign.id}`)).toEqual([before.id]);
     expect(await found(`ending_before=${foreign.id}`)).toEqual([after.id]);
     expect(await found(`starting_after=${lowest}`)).toEqual([]);

@@ -65,20 +65,3 @@ test("the previous major version of the client signs a person up", async () => {
   await signUp(async (name, args) => structured(await client.callTool({ name, arguments: args })));
   await client.close();
 });
-
-test("a client that can open links gets the request to open one, and then the signup", async () => {
-  const client = new Client(ME, {
-    versionNegotiation: { mode: "auto" },
-    capabilities: { elicitation: { url: {} } },
-  });
-  const opened: string[] = [];
-  client.setRequestHandler("elicitation/create", ({ params }) => {
-    opened.push((params as { url: string }).url);
-    return { action: "accept" };
-  });
-  await client.connect(new StreamableHTTPClientTransport(url));
-  const args = { email: "ana@example.com", sandbox: true };
-  const { signup_url } = structured(await client.callTool({ name: "start_signup", arguments: args }));
-  expect(opened).toEqual([signup_url]);
-  await client.close();
-});

@@ -34,15 +34,17 @@ async function sameAnswer(op: Operation, args: Json): Promise<Reply> {
     await legacy(cloud, "tools/call", { name, arguments: args }, { version: "2025-06-18" }),
   );
   for (const { isError, structuredContent, content } of [result, older]) {
-    expect(content).toHaveLength(1);
-    const [{ type, text }] = content;
+    const [{ type, text }, ...more] = content;
     expect(type).toBe("text");
     if (reply.status < 300) {
+      const replies = Object.values(op.replies);
+      const told = replies.find(({ status }) => status === reply.status)?.description;
+      expect(more).toEqual(replies.length > 1 ? [{ type: "text", text: told }] : []);
       expect([isError, known(structuredContent)]).toEqual([undefined, known(reply.json)]);
       expect(JSON.parse(text)).toEqual(structuredContent);
     } else {
       const { code, message, param, doc_url } = reply.json.error;
-      expect([isError, structuredContent]).toEqual([true, undefined]);
+      expect([isError, structuredContent, more]).toEqual([true, undefined, []]);
       expect(text).toContain(`${message} (${code}${param ? `, parameter ${param}` : ""})`);
       expect(text).toContain(doc_url);
     }

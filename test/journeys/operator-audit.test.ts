@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import { signedRequest } from "../../infra/tools/ops/signed-request.ts";
+import { signedRequest } from "../../infra/operations/ops/signed-request.ts";
 import { operatorFunctionName } from "../../shared/contract/operators/function-name.ts";
 import type { AuditRecord } from "../../shared/domain/audit/audit-record.ts";
 import { operatorCall } from "../support/cloud/operator-call.ts";
@@ -18,7 +18,7 @@ type Row = Pick<AuditRecord, "at" | "command" | "result" | "caller" | "reason"> 
 
 /** The audit records of a command, the newest first. */
 async function recordsOf(command: string): Promise<Row[]> {
-  const { data } = await cloud.command("list-audit", { command });
+  const { data } = await cloud.command("list", { noun: "audit", command });
   return data as unknown as Row[];
 }
 
@@ -31,45 +31,47 @@ const logged = (command: string) =>
 
 test("an action has a record and a log line with its caller, object, reason and result", async () => {
   const { signup_id: id, email } = await newSignup(cloud);
-  await ops("signups", "erase", id, "--reason", "Ticket 18", "--yes");
+  await ops("person", "erase", id, "--reason", "Ticket 18", "--yes");
   const expected = { caller: OPERATOR, reason: "Ticket 18", result: "done" };
-  const [record] = await recordsOf("erase-signup");
+  const [record] = await recordsOf("erase-person");
   expect(record).toMatchObject({ ...expected, objects: id });
-  expect(logged("erase-signup")).toEqual([expect.objectContaining({ ...expected, objects: [id] })]);
+  expect(logged("erase-person")).toEqual([expect.objectContaining({ ...expected, objects: [id] })]);
 
-  const list = await ops("audit", "list", "--since", "1h", "--command", "erase-signup");
+  const list = await ops("list", "audit", "--since", "1h", "--command", "erase-person");
   expect(list).toMatchObject({ code: 0, stdout: expect.stringMatching(`${id} +Ticket 18`) });
   expect(list.stdout).not.toContain(email);
 });
 
 test("a lookup by email is recorded with a keyed hash, and neither record nor log has the address", async () => {
   const { signup_id: id, email } = await newSignup(cloud);
-  const { stdout } = await ops("signups", "find", email);
+  const { stdout } = await ops("show", email);
   expect(stdout).toContain(id);
   expect(stdout).not.toContain(email);
-  const [record] = await recordsOf("find-signup");
+  const [record] = await recordsOf("show");
   expect(record?.objects).toMatch(new RegExp(`^email:[0-9a-f]{8}\\.[0-9a-f]{64} ${id}$`));
   expect(cloud.logs()).not.toContain(email);
 });
 
 test("personal data is shown only with --reveal and a reason, and the record says so", async () => {
   const { signup_id: id, email } = await newSignup(cloud);
-  const refused = await ops("signups", "show", id, "--reveal");
+  const refused = await ops("show", id, "--reveal");
   expect(refused).toMatchObject({ code: 2, stdout: "", stderr: "--reason is required.\n" });
-  const revealed = await ops("signups", "show", id, "--reveal", "--reason", "Ticket 19");
+  const revealed = await ops("show", id, "--reveal", "--reason", "Ticket 19");
   expect(revealed).toMatchObject({ code: 0, stdout: expect.stringContaining(email) });
-  const [record] = await recordsOf("show-signup");
-  expect(record).toMatchObject({ command: "show-signup (revealed)", reason: "Ticket 19", objects: id });
+  const [record] = await recordsOf("show");
+  expect(record).toMatchObject({ command: "show (revealed)", reason: "Ticket 19", objects: id });
 });
 
 test("refused and dry runs are recorded, and a dry run changes nothing", async () => {
   const { signup_id: id } = await newSignup(cloud);
   await cloud.command("open-account", { signup_id: id });
   expect((await recordsOf("open-account"))[0]).toMatchObject({ result: "refused", objects: id });
-  const { stdout } = await ops("signups", "erase", id, "--reason", "Ticket 20", "--dry-run");
-  expect(stdout).toMatch(/ \(initiated, p•••@e•••\.com\) would be erased/);
+  const { stdout } = await ops("person", "erase", id, "--reason", "Ticket 20", "--dry-run");
+  expect(stdout).toContain(`For p•••@e•••.com, these would be erased: the signup ${id}`);
   expect((await cloud.call(`/api/agent/signups/${id}`)).status).toBe(200);
-  expect((await recordsOf("erase-signup"))[0]).toMatchObject({ command: "erase-signup (dry run)" });
+  expect((await recordsOf("erase-person"))[0]).toMatchObject({
+    ...{ command: "erase-person (dry run)", result: "previewed" },
+  });
 });
 
 test("an action that a fault ends is recorded as failed", async () => {
@@ -90,7 +92,7 @@ test("an action whose end cannot be recorded keeps its first record, and its ans
 test("without its record, no action begins", async () => {
   const { signup_id: id } = await newSignup(cloud);
   await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", containing: "AUDIT#" });
-  await cloud.command("erase-signup", { signup_id: id });
+  await cloud.command("erase-person", { person: id });
   await cloud.inject();
   expect((await cloud.call(`/api/agent/signups/${id}`)).status).toBe(200);
 });
@@ -136,7 +138,7 @@ test("a signed request runs once", async () => {
 });
 
 test("a function runs its own commands only", async () => {
-  const signed = await signedRequest({ command: "erase-signup", input: {} }, signing);
+  const signed = await signedRequest({ command: "erase-person", input: {} }, signing);
   expect(await invoke(signed)).toMatchObject({
     ok: false,
     message: expect.stringContaining("another version"),

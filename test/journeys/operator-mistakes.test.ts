@@ -33,6 +33,10 @@ test.each([
   [["keys", "create", "--tier", "growth"], "Unknown option --tier. Usage: npm run ops -- keys create"],
   [["keys", "create", "extra"], "Too many arguments. Usage: npm run ops -- keys create"],
   [["keys", "create", "--account"], "--account needs a value."],
+  [["person", "erase", "--reason", "x"], "EMAIL|SIGNUP_ID is required."],
+  [["list"], "\n  list waitlist [--after PLACE]\n"],
+  [["show"], "of a signup, person, account, key, driver"],
+  [["list", "acounts"], "waitlist. Did you mean accounts?"],
 ])("%p is wrong usage, and the error says what is right", async (args, message) => {
   expect(await ops(...args)).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
@@ -47,11 +51,19 @@ test("what keys create writes to stdout is the key alone", async () => {
   ]);
 });
 
+test("keys create says that no account has the name, which may be mistyped", async () => {
+  const created = () => cloud.command("create-key", { account: "Acme Mistyped" });
+  expect((await created()).message).toMatch(
+    / of acct_\w+, a new account with the name Acme Mistyped\. This key/,
+  );
+  expect((await created()).message).toMatch(/ of acct_\w+\. This key/);
+});
+
 test.each([
-  [["person", "erase", "--reason", "x"], "EMAIL is required."],
   [["keys", "create", "--test", "--live"], "Give --test or --live, not both"],
   [["keys", "create", "--scopes", "everything"], "Unknown scope."],
-  [["accounts", "list", "--reveal", "--reason", "x"], "This command shows no personal data to reveal"],
+  [["ledger", "audit", "--reveal", "--reason", "x"], "This command shows no personal data to reveal"],
+  [["list", "accounts", "--status", "x"], "list accounts: This operation does not take --status."],
 ])("%p is wrong usage, as the service says", async (args, message) => {
   expect(await ops(...args)).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
 });
@@ -66,11 +78,12 @@ test("with --json, an error is one JSON object too", async () => {
 
 test.each(commands.map((command) => [invocationOf(command), command] as const))(
   "the usage of %s names each of its flags, and no other",
-  (words, { usage, argument, input, asks }) => {
+  (words, { usage, details = [], argument, input, asks }) => {
     const fields = Object.keys(input.shape).filter((name) => name !== argument);
     const flags = [...fields.map((name) => name.replaceAll("_", "-")), ...(asks ? ["reason"] : [])];
     expect(usage.startsWith(words)).toBe(true);
-    const named = [...usage.matchAll(/--([a-z-]+)/g)].map(([, name]) => name);
+    const forms = [usage, ...details].join(" ");
+    const named = [...new Set([...forms.matchAll(/--([a-z-]+)/g)].map(([, name]) => name))];
     const hidden = ["resume", "after"].filter((name) => flags.includes(name) && !named.includes(name));
     const common = words === "waitlist export" ? ["reveal", "reason"] : [];
     expect([...named, ...hidden].sort()).toEqual([...flags, ...common].sort());
@@ -78,7 +91,7 @@ test.each(commands.map((command) => [invocationOf(command), command] as const))(
 );
 
 test("a stage that does not exist is one clear line", async () => {
-  const { code, stderr } = await opsWith(aws(), "accounts", "list", "--stage", "prdo");
+  const { code, stderr } = await opsWith(aws(), "list", "accounts", "--stage", "prdo");
   expect([code, stderr]).toEqual([
     2,
     "The stage prdo has no function portable-roth-prdo-look-up in this account and region. Check --stage and AWS_REGION, or deploy this version.\n",
@@ -86,7 +99,7 @@ test("a stage that does not exist is one clear line", async () => {
 });
 
 test("a missing region, missing credentials and a local cloud that does not run are one clear line", async () => {
-  const stage = ["accounts", "list", "--stage", "prod"];
+  const stage = ["list", "accounts", "--stage", "prod"];
   expect(await opsWith(noAws, ...stage)).toEqual({
     code: 2,
     stdout: "",
@@ -97,8 +110,11 @@ test("a missing region, missing credentials and a local cloud that does not run 
     stdout: "",
     stderr: "No AWS credentials were found. Sign in, or set AWS_PROFILE.\n",
   });
-  const { code, stderr } = await opsWith({}, "accounts", "list", "--url", "http://127.0.0.1:9");
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/^No local cloud is running at .*npm start/)]);
+  const { code, stderr } = await opsWith({}, "list", "accounts", "--url", "http://127.0.0.1:9");
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^No local cloud is running at .*npm start.* --url .* PORT/),
+  ]);
 });
 
 test("with --json and without --yes, a command that asks prints one object, and changes nothing", async () => {

@@ -13,6 +13,22 @@ const cloud = await sharedCloud();
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 const rowsOf = (stdout: string) => JSON.parse(stdout).data as readonly Fields[];
 
+test("a payout is shown with its fields, an event by its own id, and a key with its account", async () => {
+  const partner = await newPartner(cloud);
+  const { id: driver } = await partner.driver();
+  const { id } = await partner.payout(driver, { amount: 12_500, method: "instant" });
+  const owner = `completed, ${partner.accountId} (test)\n`;
+  const shown = await ops("show", id);
+  expect(shown.stdout.startsWith(`${id}, ${owner}`)).toBe(true);
+  expect(shown.stdout).toMatch(new RegExp(` driver_id +${driver}\n[^:]* amount_cents +12500\n`));
+  const { data } = await partner.read(`/v1/events?object_id=${id}`);
+  expect((await ops("show", data[0].id)).stdout.startsWith(`${data[0].id} of ${id}, ${owner}`)).toBe(true);
+  const key = (await ops("show", partner.keyId)).stdout;
+  expect(key).toMatch(new RegExp(`^${partner.keyId}, ${partner.accountId}\n  key_id +.*\n  mode +test\n`));
+  for (const unknown of ["pay_nope", `key_${"0".repeat(26)}`])
+    expect((await ops("show", unknown)).stdout).toBe(`Nothing is stored with the ID ${unknown}\n`);
+});
+
 test("an account's endpoints, their deliveries and attempts are shown without secrets", async () => {
   const partner = await newPartner(cloud);
   const receiver = await Receiver.start();
@@ -24,19 +40,19 @@ test("an account's endpoints, their deliveries and attempts are shown without se
   const account = ["--account", partner.accountId, "--json"];
   await cloud.advance("0s");
 
-  const list = await ops("endpoints", "list", ...account);
+  const list = await ops("list", "endpoints", ...account);
   expect(rowsOf(list.stdout)).toEqual([
     { id, mode: "test", status: "active", url: `${receiver.url()}?•••`, events: "*" },
   ]);
-  const shown = await ops("endpoints", "show", id, ...account);
+  const shown = await ops("show", id, ...account);
   expect(JSON.parse(shown.stdout).data).toMatchObject({ id, status: "active" });
-  const [delivery] = rowsOf((await ops("deliveries", "list", id, ...account)).stdout);
+  const [delivery] = rowsOf((await ops("list", "deliveries", "--endpoint", id, ...account)).stdout);
   expect(delivery).toMatchObject({ event_type: "driver.created", status: "delivered", attempts: 1 });
-  const one = await ops("timeline", String(delivery?.id), ...account);
+  const one = await ops("show", String(delivery?.id), ...account);
   expect(one.stdout).toContain("driver.created delivered: 204 in ");
   for (const { stdout } of [list, shown, one]) expect(stdout).not.toMatch(/geheim|whsec_/);
 
-  const failed = await ops("deliveries", "list", id, "--status", "failed", ...account);
+  const failed = await ops("list", "deliveries", "--endpoint", id, "--status", "failed", ...account);
   expect(rowsOf(failed.stdout)).toEqual([]);
 });
 
@@ -73,7 +89,7 @@ test("a driver is shown with masked personal data, and whole with --reveal and a
     ssn_last4: "6789",
   });
   await partner.payout(id, { method: "instant" });
-  const show = ["drivers", "show", id, "--account", partner.accountId];
+  const show = ["show", id, "--account", partner.accountId];
   const masked = await ops(...show);
   expect(masked.stdout).toMatch(/email +p•••@e•••\.com\n +name +Q••• N•••\n +phone +•••71\n/);
   expect(masked.stdout).toMatch(/payouts_completed +1\n/);
@@ -120,7 +136,7 @@ test("an erased driver is gone, the receipt says what stays and why, and a secon
   expect((await partner.read(`/v1/payments?driver_id=${id}`)).total_count).toBe(1);
   const again = await ops(...erase, "--yes");
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} was erased before\n`) });
-  const audit = await ops("audit", "list", "--since", "1h", "--command", "erase-account-driver");
+  const audit = await ops("list", "audit", "--since", "1h", "--command", "erase-account-driver");
   expect(audit.stdout).toContain(id);
   for (const text of [erased.stdout, audit.stdout, cloud.logs()])
     expect(text).not.toMatch(/Quirina|(?<![\w-])6789(?![\w-])/);
@@ -131,8 +147,8 @@ test("a signup's emails are in its timeline, and that its mailbox gets no more i
   const { signup_id } = (await cloud.post("/api/agent/signups", { email }, { from: freshAddress() })).json;
   const link = linkIn(await mailTo(cloud, email));
   await cloud.advance("0s");
-  expect((await ops("timeline", signup_id)).stdout).toMatch(/ email +Confirmation email asked for: sent /);
+  expect((await ops("show", signup_id)).stdout).toMatch(/ email +Confirmation email asked for: sent /);
   await postForm(cloud, `${link}/not-me`);
-  expect((await ops("timeline", signup_id)).stdout).toContain("The owner said that it was not them");
-  expect((await ops("signups", "show", signup_id)).stdout).toMatch(/suppressed +true/);
+  expect((await ops("show", signup_id)).stdout).toContain("The owner said that it was not them");
+  expect((await ops("show", signup_id)).stdout).toMatch(/suppressed +true/);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { call } from "../support/cloud/mcp.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -15,12 +16,16 @@ async function register() {
   return { slug: json.partner_id as string, email, company };
 }
 
+/** What the tool of assistants returns to the same company and email again. */
+const told = async (email: string, company: string) =>
+  (await call(cloud, "register_partner", { company, email })).structuredContent;
+
 const startFor = (partner_id: string) =>
   cloud.post("/api/agent/signups", { email: freshEmail(), partner_id }, { from: freshAddress() });
 
 test("a new partner is in the list of those that wait for a review, with a masked contact", async () => {
   const { slug, email, company } = await register();
-  const { code, stdout } = await ops("partners", "list", "--status", "pending_review", "--json");
+  const { code, stdout } = await ops("list", "partners", "--status", "pending_review", "--json");
   const { data } = JSON.parse(stdout);
   expect(code).toBe(0);
   expect(data).toContainEqual(
@@ -35,14 +40,14 @@ test("an approved partner is shown as approved, and is no longer in the list of 
     code: 0,
     stdout: `${slug} is approved, everywhere within a minute\n`,
   });
-  expect((await ops("partners", "show", slug)).stdout).toMatch(/status +approved/);
-  const { data } = await cloud.command("list-partners", { status: "pending_review" });
+  expect((await ops("show", slug)).stdout).toMatch(/status +approved/);
+  const { data } = await cloud.command("list", { noun: "partners", status: "pending_review" });
   expect(data).not.toContainEqual(expect.objectContaining({ partner_id: slug }));
   expect((await startFor(slug)).status).toBe(201);
 });
 
-test("a refused partner gets no new signups, and an approval lets it get them again", async () => {
-  const { slug } = await register();
+test("a refused partner gets no new signups, and an approval lets it get them again, as a second registration says", async () => {
+  const { slug, email, company } = await register();
   const refuse = ["partners", "refuse", slug, "--reason", "Ticket 30"];
   expect(await ops(...refuse)).toMatchObject({
     code: 2,
@@ -53,10 +58,13 @@ test("a refused partner gets no new signups, and an approval lets it get them ag
   expect(await ops(...refuse, "--yes")).toMatchObject({ code: 0 });
   const refused = await startFor(slug);
   expect([refused.status, refused.json.error.code]).toEqual([400, "partner_unknown"]);
+  const note = "The review refused this partner, so no signup is attributed to it any more.";
+  expect(await told(email, company)).toEqual({ partner_id: slug, status: "refused", note });
   expect(await ops(...refuse, "--yes")).toMatchObject({ code: 0, stdout: `${slug} is refused already\n` });
   await ops("partners", "approve", slug);
   await cloud.advance("61s");
   expect((await startFor(slug)).status).toBe(201);
+  expect(await told(email, company)).toMatchObject({ partner_id: slug, status: "approved" });
 });
 
 test("no key of a suspended account works, and after its resumption each works as before", async () => {
@@ -65,7 +73,11 @@ test("no key of a suspended account works, and after its resumption each works a
   const live = await newPartner(cloud, { live: true, account });
   await cloud.command("verify-account", { account });
   const { id } = await partner.driver();
-  expect(await ops("accounts", "suspend", account, "--reason", "Ticket 31", "--yes")).toMatchObject({
+  const suspend = ["accounts", "suspend", account, "--reason", "Ticket 31"];
+  expect((await ops(...suspend, "--dry-run")).stdout).toMatch(
+    /^acct_\w+ and its 2 keys would change from not suspended to suspended\n$/,
+  );
+  expect(await ops(...suspend, "--yes")).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("suspended"),
   });
@@ -79,11 +91,11 @@ test("no key of a suspended account works, and after its resumption each works a
   const later = await newPartner(cloud, { account });
   for (const { get } of [live, later])
     expect((await get("/v1/drivers")).json.error?.code).toBe("account_suspended");
-  expect((await ops("accounts", "show", account)).stdout).toMatch(/suspended +true/);
+  expect((await ops("show", account)).stdout).toMatch(/suspended +true/);
 
   expect(await ops("accounts", "resume", account)).toMatchObject({ code: 0 });
   expect((await payout()).status).toBe(201);
-  expect((await cloud.command("show-account", { account })).data).toMatchObject({ verified: true });
+  expect((await cloud.command("show", { id: account })).data).toMatchObject({ verified: true });
 });
 
 test("the list names a busy network, and a blocked one starts no signup until the block ends", async () => {
@@ -92,7 +104,7 @@ test("the list names a busy network, and a blocked one starts no signup until th
     cloud.post("/api/agent/signups", { email: freshEmail(), ...json }, { from: "127.252.7.9" });
   for (const sandbox of [true, false]) expect((await start({ sandbox })).status).toBe(201);
   const mine = async () => {
-    const { data } = JSON.parse((await ops("networks", "list", "--json")).stdout);
+    const { data } = JSON.parse((await ops("list", "networks", "--json")).stdout);
     return data.find((row: { network: string }) => row.network === network);
   };
   expect(await mine()).toEqual({ network, creation: 1, sandbox_signups: 1, blocked_until: "" });
@@ -107,7 +119,7 @@ test("the list names a busy network, and a blocked one starts no signup until th
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(86_400);
   }
   expect((await mine()).blocked_until).toMatch(/^20/);
-  const { data } = await cloud.command("list-audit", { command: "block-network" });
+  const { data } = await cloud.command("list", { noun: "audit", command: "block-network" });
   expect(data).toContainEqual(
     expect.objectContaining({ objects: network, reason: "Ticket 31", result: "done" }),
   );

@@ -25,7 +25,7 @@ const whatWas = (result: Line["result"], data: unknown) =>
 test("the waitlist is listed masked, and exported whole only with --reveal and a reason", async () => {
   const email = freshEmail();
   await join(email, { name: "=Ana", platforms: 'Uber, "Lyft"' });
-  const { data } = JSON.parse((await ops("waitlist", "list", "--json")).stdout);
+  const { data } = JSON.parse((await ops("list", "waitlist", "--json")).stdout);
   expect(data).toContainEqual(
     expect.objectContaining({ email: "p•••@e•••.com", name: "=•••", gig_platforms: 'Uber, "Lyft"' }),
   );
@@ -47,7 +47,7 @@ test("an email that is taken off the waitlist can join again, and its signup sta
   expect((await ops(...remove)).stdout).toBe("This email is not on the waitlist\n");
   expect((await cloud.call(`/api/agent/signups/${id}`)).status).toBe(200);
   await join(email, { name: "Ana" });
-  expect((await cloud.command("find-signup", { email })).data).toMatchObject({
+  expect((await cloud.command("show", { id: email })).data).toMatchObject({
     waitlist_since: expect.any(String),
   });
 });
@@ -61,7 +61,9 @@ test("after the erasure of a person nothing of them is found, and the receipt li
   const partner_id = await newCompany(cloud, { company, email });
 
   const visitor = await new DashboardVisitor(cloud, email).signIn();
-
+  expect((await ops("show", email)).stdout).toMatch(
+    new RegExp(` member_of +acct_\\w+ \\(admin\\)\n +contact_of +${partner_id}\n`),
+  );
   expect(await erase(email, "--yes")).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
@@ -90,11 +92,11 @@ test("after the erasure of a person nothing of them is found, and the receipt li
     expect.stringContaining("drivers"),
   ]);
 
-  expect((await ops("signups", "find", email)).stdout).toMatch(/^Nothing is stored about this email\n/);
-  const { data: partner } = await cloud.command("show-partner", { partner_id }, { reveal: true });
+  expect((await ops("show", email)).stdout).toMatch(/^Nothing is stored about this email\n/);
+  const { data: partner } = await cloud.command("show", { id: partner_id }, { reveal: true });
   expect(partner).toMatchObject({ company });
   expect(partner).not.toHaveProperty("contact");
-  const audit = await ops("audit", "list", "--since", "1h");
+  const audit = await ops("list", "audit", "--since", "1h");
   expect(audit.stdout).toContain(`${id} ${partner_id}`);
   for (const text of [erased.stdout, audit.stdout, cloud.logs()]) expect(text).not.toContain(email);
 });
@@ -149,7 +151,7 @@ test("a second erasure finds nothing, and an erased contact's company can regist
     stdout: expect.stringMatching(/^Nothing to erase for p•••@e•••\.com\n/),
   });
   expect(await register()).not.toBe(slug);
-  expect((await cloud.command("list-partners", {})).data).toEqual(
+  expect((await cloud.command("list", { noun: "partners" })).data).toEqual(
     expect.arrayContaining([expect.objectContaining({ partner_id: slug })]),
   );
 });

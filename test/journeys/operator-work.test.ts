@@ -16,7 +16,8 @@ const sandboxSignup = async () => (await newSignup(cloud, { sandbox: true })).si
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 const rowsOf = async (command: string, input = {}) =>
   (await cloud.command(command, input)).data as readonly Fields[];
-const queueNamed = async (name: string) => (await rowsOf("list-queues")).find(({ queue }) => queue === name);
+const queueNamed = async (name: string) =>
+  (await rowsOf("list", { noun: "queues" })).find(({ queue }) => queue === name);
 
 test("the list of queues counts the dead letters, and a redrive moves those of one queue back", async () => {
   const letters = idOf("WebhooksWaitingDeadLetters");
@@ -74,7 +75,7 @@ test("a failed timer is listed, and continues when an operator restarts it", asy
   const again = await startCloud({ dataDir: cloud.dataDir });
   const statusOf = async (id: string) => (await again.call(`${SIGNUPS}/${id}`)).json.status;
   const restart = (name: string) => opsWith({}, "timers", "restart", name, "--url", again.url);
-  const { data } = await again.command("list-timers", {});
+  const { data } = await again.command("list", { noun: "timers" });
   const failed = data as readonly Fields[];
   expect(failed.map(({ name }) => name).sort()).toEqual([one, other].sort());
   expect(failed[0]).toMatchObject({

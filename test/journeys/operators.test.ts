@@ -27,12 +27,12 @@ test("a confirmed signup becomes account_opened, and a second call fails with th
   });
 });
 
-const erase = (id: string) => ops("signups", "erase", id, "--reason", "Ticket 17", "--yes");
+const erase = (id: string) => ops("person", "erase", id, "--reason", "Ticket 17", "--yes");
 
 test("after an erasure an email can sign up again and gets mail, and a second erasure is a no-op", async () => {
   const { signup_id: id, email } = await newSignup(cloud);
   await mailTo(cloud, email);
-  expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} is erased`) });
+  expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining(`signup ${id}: email`) });
   expect((await cloud.call(`${SIGNUPS}/${id}`)).status).toBe(404);
   expect((await cloud.call(`/signup/${id}`)).status).toBe(404);
   expect(await erase(id)).toMatchObject({
@@ -82,7 +82,7 @@ describe("commands whose reply is lost", () => {
       expect(made.stderr).toMatch(
         /^No answer arrived: .*may have succeeded.*A key may now exist that was never shown/,
       );
-      const redriven = await run("webhooks", "redrive");
+      const redriven = await run("queues", "redrive", "webhooks");
       expect(redriven.stderr).toMatch(/^No answer arrived: .*It is safe to run it again\.$/m);
     },
   );

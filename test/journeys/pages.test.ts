@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import { brand } from "../../shared/domain/brand.ts";
-import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
+import { brand } from "../../shared/domain/brand/brand.ts";
+import { allDocsEntries } from "../../shared/site/docs/docs-sections.ts";
 import { textOf } from "../support/cloud/browserless.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 

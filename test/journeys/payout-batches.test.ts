@@ -70,9 +70,21 @@ test("a bad payout gets the error of a single call, and stops no other", async (
   for (const [i, [, payout]] of bad.entries())
     expect(items[i + 1]?.error).toEqual((await partner.post(PAYOUTS, payout(driver))).json.error);
   expect(items[9]?.error.code).toBe("body_invalid_json");
+  for (const beyond of [`starting_after=${items.at(-1).id}`, `ending_before=${items[0].id}`])
+    expect((await partner.read(`${at}/items?${beyond}`)).data).toEqual([]);
   const [event] = (await partner.read("/v1/events?type=payment.batch.completed")).data;
   expect(event.data).toEqual({ ...(await partner.read(at)), sequence: 1 });
   await expectPaidOnce(partner, at);
+});
+
+test("a payout that nests too deep refuses the batch, with an idempotency key and without", async () => {
+  const partner = await newPartner(cloud);
+  const body = `{"payouts":[${"[".repeat(50_000)}${"]".repeat(50_000)}]}`;
+  for (const headers of [{}, { "idempotency-key": "deep" }]) {
+    const json = { "content-type": "application/json", ...headers };
+    const reply = await partner.call(BATCHES, { body, headers: json });
+    expect(errorOf(reply)).toEqual([400, "body_invalid_json", null]);
+  }
 });
 
 test("a batch that is sent twice is one, also while it is processed, and another one needs another key", async () => {
@@ -86,6 +98,55 @@ test("a batch that is sent twice is one, also while it is processed, and another
   expect(errorOf(await again(13))).toEqual([409, "idempotency_key_reused", "Idempotency-Key"]);
   expect((await partner.read(at)).counts).toMatchObject({ created: 12, rejected: 0 });
   await expectPaidOnce(partner, at);
+});
+
+test("a corrected file is sent again whole, and each payout with a key is made once", async () => {
+  const before = (driver: string) => [
+    asked(driver, { idempotency_key: "shift-1", method: "instant" }),
+    asked(driver, { idempotency_key: "shift-2", amount: 5 }),
+    asked(driver, { idempotency_key: "shift-1" }),
+    asked(driver, { idempotency_key: "single" }),
+    asked(driver, { idempotency_key: "other-body" }),
+    asked(driver),
+  ];
+  const partner = await newPartner(cloud);
+  const { id: driver } = await partner.driver();
+  const { json: single } = await partner.post(PAYOUTS, asked(driver), { "idempotency-key": "single" });
+  await partner.post(PAYOUTS, asked(driver, { amount: 777 }), { "idempotency-key": "other-body" });
+  const send = async (payouts: Json[]) => {
+    const { json } = await partner.post(BATCHES, { payouts });
+    await cloud.advance("5s");
+    return allItems(partner, `${BATCHES}/${json.id}`);
+  };
+  const told = ({ status, replayed, error }: Json) => [status, replayed, error?.code, error?.param];
+
+  const first = await send(before(driver));
+  expect(first.map(told)).toEqual([
+    ["created", expect.any(Boolean), undefined, undefined],
+    ["rejected", false, "amount_too_small", "amount"],
+    ["created", expect.any(Boolean), undefined, undefined],
+    ["created", true, undefined, undefined],
+    ["rejected", false, "idempotency_key_reused", "idempotency_key"],
+    ["created", false, undefined, undefined],
+  ]);
+  const [one, , same, ofSingle] = first;
+  expect([one?.replayed, same?.replayed].toSorted()).toEqual([false, true]);
+  expect([same?.payout_id, ofSingle?.payout_id]).toEqual([one?.payout_id, single.id]);
+  expect((await partner.read(`/v1/payments?limit=1`)).total_count).toBe(4);
+
+  const keyed = before(driver).slice(0, 4);
+  const again = await send(keyed.map((payout) => ({ ...payout, amount: asked(driver).amount })));
+  expect(again.map(told)).toEqual(
+    [true, false, true, true].map((replayed) => ["created", replayed, undefined, undefined]),
+  );
+  expect(again.map(({ payout_id }) => payout_id)).toEqual([
+    ...[one?.payout_id, expect.stringMatching(/^pay_/), one?.payout_id, single.id],
+  ]);
+  expect((await partner.read(`/v1/payments?limit=1`)).total_count).toBe(5);
+  // A single payout meets the keys of a batch's.
+  const repeated = await partner.post(PAYOUTS, asked(driver, { idempotency_key: "shift-2" }));
+  expect([repeated.headers["idempotent-replayed"], repeated.json.id]).toEqual(["true", again[1]?.payout_id]);
+  expect(await cloud.command("audit-ledger", { account: partner.accountId })).toMatchObject({ data: [] });
 });
 
 test.each([

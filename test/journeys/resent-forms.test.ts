@@ -38,8 +38,7 @@ async function signup(below: (link: string) => string, fields: Fields = {}): Pro
   await cloud.advance("2m");
   const changes = async () => [
     (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status,
-    JSON.stringify(await cloud.command("show-timeline", { id: signup_id })).match(/Confirmation email/g)
-      ?.length,
+    JSON.stringify(await cloud.command("show", { id: signup_id })).match(/Confirmation email/g)?.length,
   ];
   return { visitor: visitor(), page: below(link), fields, changes };
 }

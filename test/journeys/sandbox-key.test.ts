@@ -6,9 +6,10 @@ import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
-/** What `infra/COSTS.md` prices. */
+/** What `infra/operations/COSTS.md` prices. */
 const MAX_UNITS = 34;
 const PAGE = "/developers/sign-in/sandbox-key";
+const CALL = "/api/agent/sandbox_keys";
 
 const cloud = await sharedCloud();
 
@@ -54,10 +55,26 @@ test("a key is shown once, and a form that is sent again makes no second one", a
   expect(await cloud.call(view, call)).toMatchObject({ status: 410 });
 });
 
-test("a new sandbox has a driver with a bank account and earnings, whose ids its page shows", async () => {
-  const { text } = await askFor({ from: freshAddress() });
-  const { DRIVER_ID: id, BANK_ACCOUNT_ID } = idsOn(text);
-  const call = withKey(keyIn(text));
+test("a program gets by one call what the form gives, within the same limits of its address", async () => {
+  const from = freshAddress();
+  const foreign = { headers: { origin: "https://evil.example" }, method: "POST", from };
+  expect((await cloud.call(CALL, foreign)).json.error.code).toBe("origin_not_allowed");
+  expect((await cloud.post(CALL, { scopes: [] }, { from })).json.error.code).toBe("parameter_unknown");
+  const { status, headers } = await cloud.post(CALL, {}, { from });
+  expect([status, headers["cache-control"]]).toEqual([201, "no-store"]);
+  expect((await askFor({ from })).status).toBe(200);
+  expect((await cloud.call(CALL, { method: "POST", from })).status).toBe(201);
+  expect((await askFor({ from })).status).toBe(429);
+  expect((await cloud.post(CALL, {}, { from })).json.error.message).toMatch(
+    /limit of 3 requests per day\. Try again in 24 hours\.$/,
+  );
+});
+
+test("a new sandbox has a driver with a bank account and earnings, whose ids come with the key", async () => {
+  const { json: made } = await cloud.post(CALL, {}, { from: freshAddress() });
+  const { driver_id: id, bank_account_id: BANK_ACCOUNT_ID } = made;
+  const call = withKey(made.key);
+  expect((await cloud.call("/v1/account", call)).json.livemode).toBe(false);
   const { json: driver } = await cloud.call(`/v1/drivers/${id}`, call);
   expect(driver).toMatchObject({
     platforms_connected: ["doordash"],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { postForm } from "../support/cloud/browserless.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
@@ -107,6 +108,30 @@ describe("a driver in the sandbox", () => {
     expect(await receiptOf(page)).toEqual(third);
   });
 
+  test("has receipts that an operator finds by the driver, also of replaced agreements and connections", async () => {
+    const { driver, page } = await invitation();
+    const wish = { platform: "uber", redirect_url: "https://app.example.com/connected" };
+    const { state } = await partner.create(`/v1/earnings/${driver}/connect`, wish);
+    await postForm(cloud, `/connect/${state}`, { decision: "allow" });
+    await act(cloud, page, "agree", CHOICE);
+    await act(cloud, page, "end");
+    const [first, second] = [await agreementOf(driver), await invited(partner, driver)];
+    await act(cloud, second, "agree", CHOICE);
+    await act(cloud, second, "end");
+    await act(cloud, await invited(partner, driver), "agree", CHOICE);
+    const actsOf = async (input: object) =>
+      ((await cloud.command("show", input)).data as unknown as { receipts: { act: string }[] }).receipts.map(
+        ({ act }) => act,
+      );
+    const once = ["save_from_payouts", "end_savings"];
+    const all = ["allow_gig_connection", ...once, ...once, "save_from_payouts"];
+    expect(await actsOf({ id: driver })).toEqual(all);
+    expect(await actsOf({ id: first.id })).toEqual(once);
+    await partner.call(`/v1/drivers/${driver}`, { method: "DELETE" });
+    expect(await actsOf({ id: driver })).toEqual(["allow_gig_connection"]);
+    expect((await actsOf({ id: driver, account: partner.accountId })).slice(0, all.length)).toEqual(all);
+  });
+
   test("declines with one click, and the invitation holds no more", async () => {
     const { driver, page } = await invitation();
     await act(cloud, page, "decline");
@@ -164,13 +189,11 @@ describe("a partner", () => {
     expect([(await cloud.call(page)).status, (await cloud.call(third)).status]).toEqual([410, 200]);
   });
 
-  test("gets 404 for a driver without an invitation, and for another account's", async () => {
+  test("gets 404 for a driver without an invitation", async () => {
     const driver = (await partner.driver({ email: freshEmail() })).id;
-    const other = await newPartner(cloud);
     for (const reply of [
       await partner.get(savingsPath(driver)),
       await partner.call(savingsPath(driver), { method: "DELETE" }),
-      await other.post(savingsPath(driver), {}),
     ])
       expect(errorOf(reply)).toEqual([404, "resource_missing", "driver_id"]);
   });

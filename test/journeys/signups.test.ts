@@ -27,7 +27,7 @@ test("a new email gets a 201 with what the owner needs, and a status without per
       signup_url: `${cloud.url}/signup/${json.signup_id}`,
       status_url: `${cloud.url}${SIGNUPS}/${json.signup_id}`,
       partner_id: null,
-      human_action_required: expect.stringMatching(/open it personally.*confirm/),
+      human_action_required: expect.stringMatching(/must open signup_url to confirm/),
       disclosures: expect.stringMatching(/not a bank/),
     },
   ]);
@@ -127,7 +127,7 @@ test("the waitlist answers a known email like a new one, and leads a form to its
 
 test("an error of no single field of the waitlist's form gets a page with its message", async () => {
   const unknown = await join(form({ email: freshEmail(), foo: "1" }));
-  expect(unknown.text).toMatch(/<li>Foo is not a field of this operation/);
+  expect(unknown.text).toMatch(/<li>This operation does not take foo/);
   const large = await join(form({ email: freshEmail(), name: "x".repeat(70_000) }));
   expect([large.status, large.text]).toEqual([413, expect.stringContaining("maximum of 64 KiB")]);
   await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems" });

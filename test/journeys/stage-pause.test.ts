@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { timers } from "../../shared/contract/service.ts";
-import { HELD } from "../../infra/tools/stage/stage.ts";
+import { HELD } from "../../infra/operations/stage/stage.ts";
 import { ofType } from "../infra/stack/template.ts";
 import { freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
@@ -51,7 +51,7 @@ test("what was acknowledged before a pause happens once after it, and nothing ha
   expect([page.status, page.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
   expect(page.text).toMatch(/Volvemos pronto.*\d{4} a las \d+:\d\d UTC/s);
   expect((await cloud.call("/health")).status).toBe(200);
-  expect((await cloud.command("list-accounts", {})).ok).toBe(true);
+  expect((await cloud.command("list", { noun: "accounts" })).ok).toBe(true);
 
   expect((await stage("resume")).stdout).toBe("The stage runs.\n");
   expect((await stage("resume")).stdout).toBe("The stage runs.\n");

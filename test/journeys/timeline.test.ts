@@ -103,20 +103,22 @@ test("a company sees a signup that names it, with its status and no email, and n
 });
 
 test("operators and the console of the local cloud get the same steps, and the console more", async () => {
-  const ops = (...args: string[]) => opsWith({}, "timeline", ...args, "--url", cloud.url);
+  const ops = (...args: string[]) => opsWith({}, "show", ...args, "--url", cloud.url);
   const { code, stdout } = await ops(payout.id, "--json");
   const { data } = JSON.parse(stdout);
-  const steps = data.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);
+  const steps = data.steps.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);
   expect([code, steps]).toEqual([0, OF_PAYOUT]);
   const account = /acct_\w+/.exec(stdout)?.[0] ?? "";
   for (const id of [event.id, entries[0].id, driver.id]) expect((await ops(id)).code).toBe(0);
-  expect((await ops(delivery.id)).stdout).toContain("Give the account of a delivery or a request: --account");
+  expect((await ops(delivery.id)).stdout).toContain(
+    "Of a delivery, a failed request and a deleted driver, give the account too: --account",
+  );
   for (const id of [delivery.id, requestId]) expect((await ops(id, "--account", account)).code).toBe(0);
   expect(await ops(`pay_${"0".repeat(26)}`)).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("Nothing is stored with the ID"),
   });
-  expect(await ops("Ana Ng")).toMatchObject({ code: 2, stderr: expect.stringContaining("ID") });
+  expect(await ops("Ana Ng")).toMatchObject({ code: 1, stdout: expect.stringContaining("ID Ana Ng") });
 
   const { json } = await cloud.call(`/_local/console/traces/${payout.id}`);
   const all = json.steps.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);

@@ -11,6 +11,9 @@ export type Driver = { id: string; email: string; isDeleted: boolean };
 export type Drive = { driver: string; date: string; miles: number; isSure: boolean };
 export type Endpoint = { id: string; since: number; receiver: Receiver; wasOff: boolean; rotations: number };
 
+/** A list, and its rows so far, oldest first. */
+export type Copy = { path: string; cursor: string; rows: Json[] };
+
 /** A company, with everything that it knows. It checks each answer against that. */
 export class Company {
   readonly partner: Partner;
@@ -19,6 +22,8 @@ export class Company {
   readonly intentions = new Map<string, Intention>();
   readonly endpoints: Endpoint[] = [];
   readonly drives: Drive[] = [];
+  /** What its follower has copied, by list. */
+  readonly copies = new Map<string, Copy>();
 
   constructor(partner: Partner) {
     this.partner = partner;
@@ -66,10 +71,11 @@ export async function all(partner: Partner, path: string): Promise<Json[]> {
     const page = await partner.read(`${path}${path.includes("?") ? "&" : "?"}limit=100${cursor}`);
     rows.push(...page.data);
     if (!page.has_more) return rows;
-    const { id, date } = page.data.at(-1);
-    cursor = `&starting_after=${id ?? date}`;
+    cursor = `&starting_after=${cursorOf(page.data.at(-1))}`;
   }
 }
+
+export const cursorOf = (row: Json | undefined): string | undefined => row?.id ?? row?.date ?? row?.platform;
 
 /** The service may fail while it is at fault. */
 export async function untilItWorks<T>(cloud: SimulatedCloud, act: () => Promise<T>): Promise<T> {

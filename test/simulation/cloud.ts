@@ -5,16 +5,14 @@ import { join } from "node:path";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Environment, Invoker } from "../../infra/local/lambda/invoker.ts";
 import type { Job } from "../../infra/local/lambda/invocation.ts";
-import type { CloudOptions } from "../../infra/local/platform/cloud-options.ts";
 import type { AwsEndpoint } from "../../infra/local/platform/aws-endpoint.ts";
 import { requestIdOf } from "../../infra/local/activity/trace.ts";
 import type { Call, Reply } from "../../infra/local/test/support/http.ts";
-import { startCloud } from "../../infra/local/cloud.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
-import { handlers } from "../support/process/artifacts.ts";
 import { Cloud } from "../support/cloud/cloud.ts";
+import { startInProcess } from "../support/cloud/in-process.ts";
+import { Tenants } from "./tenants.ts";
 import { must, Violation } from "./violation.ts";
-import { SimulatedMachines } from "./machines.ts";
 import { arranged, becoming, CALM, mayRepeat, skewClocks, type Weather } from "./weather.ts";
 import type { World } from "./world.ts";
 
@@ -29,12 +27,16 @@ export class SimulatedCloud extends Cloud {
   weather: Weather = CALM;
   /** Nothing is made to fail, so no reply may say that something did. */
   isCalm = false;
-  machines!: SimulatedMachines;
+  /** The executions of state machines that have not ended. */
+  waiting = (): string[] => [];
+  /** Mailboxes on SES's list, with the instant from which no email of any kind may go to them. */
+  readonly silenced = new Map<string, number>();
   /** Of everything that happened: requests, replies, calls, emails and deliveries. */
   readonly #hash = createHash("sha256");
   /** What happened, in words, if someone wants to read it. */
   note: (line: string) => void = () => {};
   calls = 0;
+  readonly tenants = new Tenants();
   readonly #crashes = new Map<string, () => unknown>();
   #handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   #stop = async (): Promise<void> => {};
@@ -48,38 +50,14 @@ export class SimulatedCloud extends Cloud {
   }
 
   async start(warn: (text: string) => void = () => {}): Promise<void> {
-    const options: CloudOptions = {
-      port: 0,
-      dataDir: this.dataDir,
-      timeScale: 1,
-      reset: false,
-      accountConcurrency: 1_000,
-      handlers,
-      seed: Math.floor(this.world.random() * 2 ** 32),
-      publicTargetsOnly: false,
-      assemblyDir,
-      watch: false,
-      inspected: false,
-      progress: () => {},
-      warn,
-      show: () => {},
-      broken: (message: string) => {
-        throw new Error(message);
-      },
-    };
-    const cloud = await startCloud(options, {
-      url: URL_OF_SERVICE,
-      calls: this.#gate,
-      invoker: this.#mortal,
-      machines: (parts) => {
-        this.machines = new SimulatedMachines(this.world, parts);
-        return this.machines;
-      },
-    });
+    const seed = Math.floor(this.world.random() * 2 ** 32);
+    const seams = { url: URL_OF_SERVICE, calls: this.#gate, invoker: this.#mortal };
+    const cloud = await startInProcess({ dataDir: this.dataDir, seed, warn }, seams);
     await this.#load();
     await this.world.run(this.world.now);
     this.#handle = cloud.handle;
     this.world.beforeEach = () => cloud.skipIdle(true);
+    this.waiting = cloud.waiting;
     this.#stop = cloud.stop;
   }
 
@@ -110,6 +88,7 @@ export class SimulatedCloud extends Cloud {
       const answered = inOrder(await perform(accessKeyId, target, given, trace)) as Answered;
       if (answered !== "cut") arranged(this.world, this.weather, answered.body);
       this.#recordCall(target, given, answered);
+      if (invocation !== "") this.tenants.called(invocation, target, given);
       for (const each of again) await perform(accessKeyId, target, each, trace);
       return crash ? (crash() as never) : answered;
     };
@@ -153,6 +132,7 @@ export class SimulatedCloud extends Cloud {
         let done = await Promise.race([environment.run(job), end.promise]);
         if (times > 1) done = await Promise.race([environment.run(job), end.promise]);
         this.#crashes.delete(job.requestId);
+        this.tenants.ended(job.requestId);
         if (this.world.chance(this.weather.cold)) gone.resolve();
         return done;
       };

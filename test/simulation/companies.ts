@@ -5,6 +5,7 @@ import { AGREE, savingsPath } from "../support/partner/savings.ts";
 import { all, Company, type Driver, type Intention, insist, mustRepeat, untilItWorks } from "./book.ts";
 import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
+import { follower } from "./followers.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 import { capOf } from "./money.ts";
 import type { Manner, Receivers } from "./receivers.ts";
@@ -22,13 +23,18 @@ export async function company(cloud: SimulatedCloud, knobs: Knobs, receivers: Re
   const acts = actsOf(toolsOf(cloud, knobs, receivers, of));
   await acts.register();
   await acts.hire();
+  // Companies have drivers with the same mailboxes, and the first one saves.
+  await acts.save(["agree"]);
   const weighted = Object.entries(WEIGHTS).flatMap(
     ([name, weight]) => Array(weight).fill(name) as (keyof typeof acts)[],
   );
-  while (world.now < endOf(knobs)) {
-    await world.sleep(-Math.log(1 - world.random()) * knobs.pauseMs);
-    await acts[world.pick(weighted)]();
-  }
+  const acting = async () => {
+    while (world.now < endOf(knobs)) {
+      await world.sleep(-Math.log(1 - world.random()) * knobs.pauseMs);
+      await acts[world.pick(weighted)]();
+    }
+  };
+  await Promise.all([acting(), follower(cloud, knobs, of)]);
 }
 
 const WEIGHTS = {
@@ -43,6 +49,7 @@ const WEIGHTS = {
   toggle: 2,
   rotate: 1,
   save: 3,
+  rename: 2,
   connect: 1,
   drive: 1,
   rush: 2,
@@ -77,12 +84,16 @@ function toolsOf(cloud: SimulatedCloud, { deaf, bad }: Knobs, receivers: Receive
     const reply = await insist(cloud, () => ask(intention), deaf);
     if (reply) intention.reply = reply;
   };
-  const wish = (driver: Driver) => ({
-    driver_id: driver.id,
-    amount: Math.floor(world.between(100, 50_000)),
-    currency: "usd",
-    method: world.pick(["standard", "instant"]),
-  });
+  const wish = (driver: Driver) => {
+    const amount = Math.floor(world.between(100, 50_000));
+    return {
+      driver_id: driver.id,
+      amount,
+      tip_amount: Math.floor((amount * (amount % 4)) / 3),
+      currency: "usd",
+      method: world.pick(["standard", "instant"]),
+    };
+  };
   const made = (): Json[] =>
     [...of.intentions.values()].flatMap(({ reply }) => (reply?.status === 201 ? [reply.json] : []));
 
@@ -119,17 +130,21 @@ const staffing = ({ cloud, world, of, partner, deaf, once, known }: Tools) => ({
     // The answer of an earlier try may be lost, and this one is a 404.
     driver.isDeleted ||= reply !== undefined && (reply.status < 300 || reply.status === 404);
   },
-  save: async () => {
+  /** Several change one driver at once, and each change has an event. */
+  rename: async () => {
+    const driver = world.pick(known());
+    const change = (i: number) => ({ metadata: { [`k${i}`]: String(Math.floor(world.now)) } });
+    const send = (i: number) =>
+      partner.call(`/v1/drivers/${driver?.id}`, { method: "PATCH", json: change(i) });
+    if (driver) await Promise.all([1, 2, 3].map((i) => insist(cloud, () => send(i), deaf)));
+  },
+  save: async (deeds = ["agree", "end"]) => {
     const driver = world.pick(known());
     if (!driver) return;
     await once(savingsPath(driver.id), {});
-    await once(
-      `/v1/test_helpers/savings/${driver.id}/act`,
-      world.pick([
-        { ...AGREE, percent: world.pick([5, 50]), yearly_cap: capOf(driver.email) },
-        { act: "end" },
-      ]),
-    );
+    const agree = { ...AGREE, percent: world.pick([5, 50]), yearly_cap: capOf(driver.email) };
+    const deed = world.pick(deeds) === "agree" ? agree : { act: "end" };
+    await once(`/v1/test_helpers/savings/${driver.id}/act`, deed);
   },
   /** A driver lets a gig platform tell what they earn. The form is sent twice. */
   connect: async () => {
@@ -185,6 +200,7 @@ const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }:
     const rich = () => ({
       ...wish(driver as Driver),
       amount: Math.floor(world.between(10_000, 50_000)) * world.pick([1, 20]),
+      tip_amount: 9_999,
     });
     if (driver) await Promise.all([1, 2, 3, 4].map(() => intend({ ...rich(), method: "instant" })));
   },
@@ -212,7 +228,9 @@ const settling = ({ cloud, world, partner, once, known, intend, wish, made }: To
     const to = (move: string) => `/v1/test_helpers/payments/${payout.id}/${move}`;
     const paths = [`/v1/payments/${payout.id}/cancel`, to("complete"), to("fail"), to("refund")];
     const asked = [world.pick(paths), world.pick(paths)];
-    const replies = await Promise.all(asked.map((path) => once(path)));
+    const reason = payout.amount % 2 === 0 ? "returned" : "repaid";
+    const bodyOf = (path: string) => (path === to("refund") ? { reason } : undefined);
+    const replies = await Promise.all(asked.map((path) => once(path, bodyOf(path))));
     // What is pending cannot be refunded, so that refusal has no winner.
     if (!replies.some((reply, i) => reply?.status === 409 && asked[i] !== to("refund"))) return;
     const { status } = await untilItWorks(cloud, () => partner.read(`/v1/payments/${payout.id}`));

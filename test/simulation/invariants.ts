@@ -3,6 +3,8 @@ import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { all, type Company, type Endpoint } from "./book.ts";
+import { copiesAgree } from "./followers.ts";
+import type { Knobs } from "./knobs.ts";
 import { capsHold, settlementsAgree, taxesAgree } from "./money.ts";
 import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
@@ -24,9 +26,11 @@ export async function atRest(
   cloud: SimulatedCloud,
   companies: readonly Company[],
   people: readonly Person[],
-  since: number,
+  knobs: Knobs,
 ): Promise<void> {
   await nothingWaits(cloud);
+  const [shared] = cloud.tenants.shared;
+  must(shared === undefined, "a tenant in every key", () => String(shared));
   await ledgerBalances(cloud);
   for (const company of companies) {
     const payouts = await all(company.partner, "/v1/payments");
@@ -34,10 +38,12 @@ export async function atRest(
     await sumsAgree(company, payouts);
     await eventsAgree(company, payouts);
     await settlementsAgree(cloud, company, payouts);
-    await taxesAgree(cloud, company, payouts, since);
+    await taxesAgree(cloud, company, payouts, knobs.start);
+    await copiesAgree(cloud, knobs, company);
   }
   await capsHold(companies);
   await peopleAgree(cloud, people);
+  await silencedStaySilent(cloud);
   for (const { partner } of companies) {
     const wish = { email: "last@drivers.example", first_name: "Last", last_name: "Ng" };
     const { status, text } = await partner.post("/v1/drivers", wish);
@@ -53,7 +59,7 @@ async function nothingWaits(cloud: SimulatedCloud): Promise<void> {
     const length = await cloud.queueLength(queue);
     must(length === 0, "everything comes to rest", () => `${queue} has ${length} messages`);
   }
-  const waiting = cloud.machines.waiting();
+  const waiting = cloud.waiting();
   must(waiting.length === 0, "everything comes to rest", () => `${waiting.join(", ")} has not ended`);
 }
 
@@ -121,9 +127,11 @@ async function eventsAgree(company: Company, payouts: readonly Json[]): Promise<
   const { partner, endpoints } = company;
   const events = await all(partner, "/v1/events");
   const byObject = Map.groupBy(events, objectOf);
-  for (const { id, status } of payouts) {
+  for (const { id, status, created_at, completed_at, failed_at } of payouts) {
     const types = (byObject.get(id) ?? []).map(({ type }) => type.replace("payment.", ""));
-    const changes = status === "refunded" ? ["completed", status] : status === "canceled" ? [] : [status];
+    const changes = status === "refunded" ? ["completed", status] : [status];
+    const isAtOnce = completed_at === created_at || failed_at === created_at;
+    if (!isAtOnce) changes.unshift("pending");
     const what = () => `${id} is ${status} and has ${types.join()}`;
     must(
       changes.every((one) => types.includes(one)),
@@ -197,6 +205,18 @@ export async function timersEnd(cloud: SimulatedCloud, people: readonly Person[]
     if (!signup || !isSandbox || cloud.world.now - startedAt > 0.9 * DAY) continue;
     const { json } = await cloud.call(`/api/agent/signups/${signup}`);
     must(json.status === "account_opened", "no timer is lost", () => `${signup} is ${json.status}`, signup);
+  }
+}
+
+async function silencedStaySilent(cloud: SimulatedCloud): Promise<void> {
+  const mails = (await cloud.call("/_local/mailbox/json")).json as LocalMail[];
+  for (const [email, since] of cloud.silenced) {
+    const late = mails.filter(({ to, at }) => to.includes(email) && Date.parse(at) > since);
+    must(
+      late.length === 0,
+      "suppressed mailboxes are silent",
+      () => `a mailbox that complained got "${late[0]?.subject}"`,
+    );
   }
 }
 

@@ -68,6 +68,15 @@ const THRESHOLDS: Record<string, number> = { 2025: 60_000, 2026: 200_000 };
 const walkAt = (due: string): number => Date.parse(`${due}T06:00:00Z`) - 14 * DAY;
 const formsAt = (year: number): number => Date.parse(`${year + 1}-01-15T06:00:00Z`);
 
+/** What a payout adds to a form, and the tips of it: less what a bank returned, half a cent up. */
+function reportedOf({ amount, tip_amount, refunded_amount, refund_reason }: Json) {
+  const lost = refund_reason === "repaid" ? 0 : refunded_amount;
+  return {
+    gross: amount - lost,
+    tips: tip_amount - Math.floor((2 * tip_amount * lost + amount) / (2 * amount)),
+  };
+}
+
 /** What the tax pages of a driver say equals the payouts, earnings and drives. */
 export async function taxesAgree(
   cloud: SimulatedCloud,
@@ -81,7 +90,10 @@ export async function taxesAgree(
   for (const { id } of kept)
     for (const year of years.filter((each) => THRESHOLDS[each])) {
       const of = payouts.filter((p) => p.driver_id === id && p.completed_at?.startsWith(`${year}`));
-      const gross = sum(of, ({ amount, refunded_amount }) => amount - refunded_amount);
+      const [gross, tips] = [
+        sum(of, (payout) => reportedOf(payout).gross),
+        sum(of, (payout) => reportedOf(payout).tips),
+      ];
       const summary = await partner.read(`/v1/tax/${id}/summary?year=${year}`);
       const earned = await partner.read(`/v1/earnings/${id}?period=${year}-01-01..${year}-12-31`);
       const about = events.filter(({ data }) => data.driver_id === id && data.year === year);
@@ -92,12 +104,21 @@ export async function taxesAgree(
           `${id} has ${summary.reported_on_1099} and ${summary.gross_income} in ${year}, and got ${gross} and ${earned.total_earnings}`,
         id,
       );
+      const { reported_tips } = summary.deductions.tips_exemption;
+      must(
+        reported_tips === tips && tips <= gross,
+        "forms equal payouts and earnings",
+        () => `${id} has ${reported_tips} of tips in ${year}, and got ${tips} within ${gross}`,
+        id,
+      );
       drivesAreLogged(drives, summary, id);
       const { status, json } = await partner.get(`/v1/tax/${id}/1099?year=${year}`);
       must(
-        json.gross_amount === gross || (status === 404 && gross < (THRESHOLDS[year] ?? 0)),
+        (json.gross_amount === gross && json.tip_amount === tips) ||
+          (status === 404 && gross < (THRESHOLDS[year] ?? 0)),
         "forms equal payouts and earnings",
-        () => `${id} got ${gross} in ${year}, and its form is ${status} ${json.gross_amount}`,
+        () =>
+          `${id} got ${gross} in ${year}, and its form is ${status} ${json.gross_amount} with ${json.tip_amount} of ${tips}`,
         id,
       );
       if (status === 200 && formsAt(year) + DAY / 12 < cloud.world.now) formHasEvent(about, json, id);
@@ -160,10 +181,10 @@ function quartersHaveEvents(
 const LAW = 750_000;
 export const capOf = (email: string): number => (/[02468]@/.test(email) ? 2_000 : LAW);
 
-/** A person is one saver for all companies. */
+/** In test mode, a person is another saver for each company. */
 export async function capsHold(companies: readonly Company[]): Promise<void> {
-  const saved = new Map<string, number>();
-  for (const { partner, drivers } of companies)
+  for (const { partner, drivers } of companies) {
+    const saved = new Map<string, number>();
     for (const { driver_id, tax_year, status, amount } of await all(partner, "/v1/contributions")) {
       const email = drivers.find(({ id }) => id === driver_id)?.email;
       if (!email || status === "reversed") continue;
@@ -176,4 +197,5 @@ export async function capsHold(companies: readonly Company[]): Promise<void> {
         driver_id,
       );
     }
+  }
 }

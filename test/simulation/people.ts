@@ -49,7 +49,7 @@ export async function person(cloud: SimulatedCloud, knobs: Knobs, of: Person): P
   if (world.chance(0.7)) return;
   await world.sleep(world.between(1_000, knobs.pauseMs * 4));
   await untilItWorks(cloud, async () => {
-    const { ok } = await cloud.command("erase-person", { email: of.email });
+    const { ok } = await cloud.command("erase-person", { person: of.email });
     if (!ok) throw new Error("again");
   });
   of.erasedAt = world.now;

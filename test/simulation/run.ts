@@ -50,7 +50,7 @@ export async function run(
   await world.run(world.now + HOUR);
   await world.run(timersEnd(cloud, people));
   await world.run(world.now + knobs.restHours * HOUR);
-  await world.run(atRest(cloud, companies, people, knobs.start));
+  await world.run(atRest(cloud, companies, people, knobs));
   return { hash: cloud.hash(), hours: (world.now - knobs.start) / HOUR, calls: cloud.calls };
 }
 
@@ -75,7 +75,7 @@ async function heal(cloud: SimulatedCloud, receivers: Receivers): Promise<void> 
 async function recover(cloud: SimulatedCloud, since?: Date): Promise<void> {
   await cloud.world.sleep(HOUR);
   cloud.isCalm = true;
-  await cloud.command("redrive-webhooks", {});
+  await cloud.command("redrive-queues", { queue: "webhooks" });
   await cloud.command("redrive-queues", { queue: "all" });
   if (since) await cloud.command("redrive-relay", { since: since.toISOString() });
 }

@@ -4,18 +4,14 @@ import { knobsOf } from "./knobs.ts";
 import { ranOne } from "./one-process.ts";
 
 await prepared("together");
-const SMALL = { companies: 1, people: 2, hours: 0.1, pauseMs: 15_000, restHours: 0.5 };
+/** Two companies have drivers with the same mailboxes. CI runs other seeds for a minute of CPU time. */
+const SMALL = { hours: 0.1, pauseMs: 15_000, restHours: 0.5, companies: 2, people: 1 };
 
-test("three seeds keep every promise, and one is the same in another process", async () => {
-  const run = (seed: number) => ranOne({ seed, ...SMALL });
-  const twice = await Promise.all([1, 1].map(run));
-  const [again, ...each] = [...twice, ...(await Promise.all([2, 3].map(run)))];
-  for (const { violation, calls } of each) {
-    expect(violation).toBeUndefined();
-    expect(calls).toBeGreaterThan(500);
-  }
-  expect(again?.hash).toBe(each[0]?.hash);
-  expect(new Set(each.map(({ hash }) => hash)).size).toBe(3);
+test("a seed keeps every promise, and does the same in another process", async () => {
+  const [run, again] = await Promise.all([3, 3].map((seed) => ranOne({ seed, ...SMALL })));
+  expect(run?.violation).toBeUndefined();
+  expect(run?.calls).toBeGreaterThan(500);
+  expect(again?.hash).toBe(run?.hash);
 });
 
 test("seeds differ in everything that they decide", () => {

@@ -1,6 +1,6 @@
 import { Template } from "../../infra/local/base/template.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
-import { complaintOf, mailsTo } from "../support/cloud/mailbox.ts";
+import { complaintOf } from "../support/cloud/mailbox.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { SIGNUPS } from "../support/partner/signup.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
@@ -41,20 +41,16 @@ export async function flood(cloud: SimulatedCloud, knobs: Knobs): Promise<void> 
     );
 }
 
-/** Someone reports an email as spam. Their mailbox stays silent. */
-export async function complaint(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
+/** The mailbox of someone who reports an email as spam. Others cause emails of all kinds to it. */
+export const SILENT = "silent@people.example";
+
+/** They report it, and then a stranger types their address. */
+export async function complaint(cloud: SimulatedCloud): Promise<void> {
   const { world } = cloud;
-  const email = "silent@people.example";
-  await cloud.sendMessage(feedback, complaintOf(email));
+  await cloud.sendMessage(feedback, complaintOf(SILENT));
   await world.sleep(HOUR / 2);
-  await cloud.call(SIGNUPS, { method: "POST", json: { email }, from: "198.51.100.8" });
-  await world.sleep(endOf(knobs) + 2 * HOUR - world.now);
-  const mails = await mailsTo(cloud, email);
-  must(
-    mails.length === 0,
-    "suppressed mailboxes are silent",
-    () => `a mailbox that complained got "${mails[0]?.subject}"`,
-  );
+  cloud.silenced.set(SILENT, world.now);
+  await cloud.call(SIGNUPS, { method: "POST", json: { email: SILENT }, from: "198.51.100.8" });
 }
 
 /** An operator takes a right away. From a minute later on, it opens nothing, until it is given back. */
@@ -108,7 +104,7 @@ export async function integrator(cloud: SimulatedCloud, knobs: Knobs): Promise<v
   if (!partner_id || !again?.json?.partner_id) return;
   mustRepeat(first, again, "a registration", partner_id);
   await world.sleep(world.between(0, endOf(knobs) - world.now));
-  for (const look of ["list-queues", "list-networks", "list-partners"]) await operate(cloud, look, {});
+  for (const noun of ["queues", "networks", "partners"]) await operate(cloud, "list", { noun });
   const [command, status] = world.pick([
     ["approve-partner", "approved"],
     ["refuse-partner", "refused"],

@@ -5,6 +5,7 @@ import { Partner } from "../support/partner/platform.ts";
 import { all, untilItWorks } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";
+import { SILENT } from "./strangers.ts";
 import { must } from "./violation.ts";
 
 const KEYS = "/developers/keys/test";
@@ -31,6 +32,8 @@ async function people(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
     const shown = keyIn(await accept(KEYS, `${KEYS}/create`, { name: "Server", access: "all" }));
     return shown || Promise.reject(new Error("No key"));
   });
+  const invited = { email: SILENT, role: "viewer" };
+  await untilItWorks(cloud, () => accept(TEAM, "/developers/account/team/invite", invited));
   await paidByForm(cloud, admin, new Partner(cloud, key, "", ""));
   await removed(cloud, admin, accept);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { newProof } from "../../shared/crypto/proof.ts";
-import { dayOf } from "../../shared/domain/day.ts";
+import { dayOf } from "../../shared/domain/time/day.ts";
 import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { newConsent } from "../../shared/domain/earnings/consent.ts";
 import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
@@ -54,7 +54,7 @@ async function standing(driverId: string) {
 }
 
 async function eventsOf(driver_id: string) {
-  const { data } = await store.listEvents(owner, { driver_id }, { limit: 100 }, START);
+  const { data } = await store.listEvents(owner, { driver_id }, { limit: 100 }, new Date());
   return data.filter(({ type }) => type.startsWith("earnings."));
 }
 
@@ -225,7 +225,7 @@ test("after any sequence, lifetime earnings count each day read once, and the ev
       for (const { does, platform, daysLater } of steps) {
         today += daysLater;
         if (does === "disconnect") {
-          expect(await store.deleteConnection(owner, id, platform, START)).toBe(connected.delete(platform));
+          expect(await store.deleteConnection(owner, id, platform)).toBe(connected.delete(platform));
           continue;
         }
         expect(await connect(id, platform, later(today))).toBe(true);

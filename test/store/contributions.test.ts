@@ -1,7 +1,7 @@
 import { expect, jest, test } from "@jest/globals";
 import type { SQSRecord } from "aws-lambda";
-import { addressOf, type Owner, ownerKey } from "../../shared/domain/owner.ts";
 import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
+import { addressOf, type Owner, ownerKey } from "../../shared/domain/item/owner.ts";
 import { type Agreement, invited } from "../../shared/domain/savings/agreement.ts";
 import { sandboxContributions } from "../../shared/domain/savings/contribution-rail.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
@@ -131,15 +131,10 @@ test("an agreement and a change of the mailbox that cross leave one of both", as
     return { agreement, driver };
   };
   const moves = (driver: Driver) =>
-    moveDriver(
-      owner,
-      driver,
-      ({ savings }) => {
-        if (savings) throw new Error("The driver saves");
-        return { fields: { email: "other@example.com" }, answer: "moved" };
-      },
-      tick(),
-    );
+    moveDriver(owner, driver, ({ savings }) => {
+      if (savings) throw new Error("The driver saves");
+      return { fields: { email: "other@example.com" }, answer: "moved" };
+    });
   const late = await put();
   expect(await moves(late.driver)).toEqual({ answer: "moved" });
   expect(await starts(late.agreement, newPerson())).toBe(false);
@@ -149,15 +144,14 @@ test("an agreement and a change of the mailbox that cross leave one of both", as
 });
 
 /** What an erasure and a disowned signup both do. */
-const stops = async ({ owner, email }: Saving) =>
-  store.stopSaver(owner.mode, await hashMailbox(email), tick());
+const stops = async ({ owner, email }: Saving) => store.stopSaver(owner, await hashMailbox(email), tick());
 
 test.each([
   ["their driver is deleted", deletes, "partner"],
   ["the person is erased or disowns their signup", stops, "driver"],
 ] as const)("contributions on their way are sent and settled after %s", async (_, end, ended_by) => {
   const [owner, email] = [newOwner(), `${newPerson()}@example.com`];
-  const person = await store.personOf(owner.mode, await hashMailbox(email));
+  const person = await store.personOf(owner, await hashMailbox(email));
   const driver = await newSaver(owner, person, { percent: 10 });
   const agreement = invited(owner, driver, undefined, tick());
   await store.putInvitation(agreement, undefined, { proofHash: driver }, undefined, tick());

@@ -48,7 +48,7 @@ describe("deleting a driver", () => {
     const returned = await pay(owner, id, 50_000);
     const form = issue(id, 350_000);
     expect(await remove(owner, id, form)).toBe("deleted");
-    await store.movePayout(owner, returned, "refund", settlePayout(returned, "refund", tick()), tick());
+    await store.movePayout(owner, returned, "refund", settlePayout(returned, "refund", tick()));
 
     const found = await store.findDeletedYear(owner, id, year);
     expect(found).toMatchObject({ paid: 300_000, form: form.id });
@@ -107,7 +107,7 @@ describe("deleting a driver", () => {
     const id = await newDriver(owner);
     const pending = await newPayout(owner, id, 5_000);
     expect(await remove(owner, id)).toBe("pending");
-    await store.movePayout(owner, pending, "cancel", settlePayout(pending, "cancel", tick()), tick());
+    await store.movePayout(owner, pending, "cancel", settlePayout(pending, "cancel", tick()));
     expect(await remove(owner, id)).toBe("deleted");
     expect(await remove(owner, id)).toBe("gone");
     expect(await drive(id)).toBe(false);
@@ -125,7 +125,7 @@ describe("deleting a driver", () => {
       ]);
       expect(removals.sort()).toEqual(["deleted", "gone"]);
       const totals = await store.findDeletedTotals(owner, id);
-      expect(totals?.miles_2026_q1 ?? 0).toBe(100 * drives.filter(Boolean).length);
+      expect(totals?.miles_2026_03 ?? 0).toBe(100 * drives.filter(Boolean).length);
     }
   });
 });

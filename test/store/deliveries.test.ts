@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import { driverCreated, driverUpdated } from "../../shared/domain/event/driver-events.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import {
   changed,
   type Delivery,

@@ -1,17 +1,17 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, jest, test } from "@jest/globals";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
-import type { DashboardRequest } from "../../shared/developers/serving/dashboard-request.ts";
+import type { DashboardRequest } from "../../shared/dashboard/serving/dashboard-request.ts";
 import { newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
-import { sortableId } from "../../shared/domain/ids.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import { type Delivery, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { createEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import { store } from "./store.ts";
 
-const { showEndpoint } = await import("../../shared/developers/endpoints.ts");
+const { showEndpoint } = await import("../../shared/dashboard/webhooks/load-endpoints.ts");
 const { listDeliveriesRun } = await import("../../shared/operators/endpoints.ts");
 
 /** A century ahead: engines delete expired items by their own clock. */
@@ -87,11 +87,11 @@ test("a search that stops says how far it looked, and continues from there", asy
 
   const command = (before?: string) =>
     listDeliveriesRun(
-      { endpoint_id: endpoint.id, account: account.account_id, status: "failed", ...(before && { before }) },
+      { endpoint: endpoint.id, account: account.account_id, status: "failed", after: before },
       { now, reason: "", reveal: false },
     );
   expect(await command()).toMatchObject({
-    message: `0 deliveries. The search ended at 2126-03-19T21:15:00.000Z. For older ones, add --before ${last}`,
+    message: `0 deliveries. The search ended at 2126-03-19T21:15:00.000Z, and more: continue with --after ${last}`,
     data: [],
   });
   expect(await command(last)).toMatchObject({ message: "1 delivery", data: [{ id: failed.id }] });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { store } from "./store.ts";
 
 const { keys } = store;

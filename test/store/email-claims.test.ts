@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { sortableId } from "../../shared/domain/ids.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import { mailboxLimits, startSignup } from "../../shared/domain/signup/signup.ts";
 import { engine, store } from "./store.ts";
 
@@ -33,20 +33,6 @@ test("a sender that follows a fault learns that the email was counted", async ()
   expect(await store.putEmailClaim(id, after(200))).toBe("settled");
 });
 
-test("an email that waits for its turn is sent later, once", async () => {
-  const { sendOnce } = await import("../../shared/mail/send-once.ts");
-  const entry_id = sortableId("", after(0));
-  const attempts: boolean[] = [];
-  const send = (outcome: "waits" | "sent") => async (isCounted: boolean) => {
-    attempts.push(isCounted);
-    return outcome;
-  };
-  expect(await sendOnce(entry_id, after(0), send("waits"))).toBe("waits");
-  expect(await sendOnce(entry_id, after(60), send("sent"))).toBe("sent");
-  expect(await sendOnce(entry_id, after(120), send("sent"))).toBe("settled");
-  expect(attempts).toEqual([false, false]);
-});
-
 test("of two senders at once, one gets the claim", async () => {
   const id = sortableId("", after(0));
   const claims = await Promise.all([1, 2, 3].map(() => store.putEmailClaim(id, after(0))));
@@ -55,7 +41,7 @@ test("of two senders at once, one gets the claim", async () => {
 
 test("an email over its mailbox's limits is dropped, and a redrive on the next day does not send it", async () => {
   const { newDeadline } = await import("../../shared/mail/deliver-mail.ts");
-  const { sendConfirmation } = await import("../../shared/mail/send-confirmation.ts");
+  const { sendEmail } = await import("../../shared/mail/send-email.ts");
   const now = after(0);
   const inLane = { lane: "creation", turn: 0 } as const;
   const line = () => ({ ...inLane, entry_id: sortableId("", now), isNext: false });
@@ -70,8 +56,8 @@ test("an email over its mailbox's limits is dropped, and a redrive on the next d
     expect(await store.putCountedProof(other, "proof", other.created_at, line(), now)).toBe("added");
   }
   const { signup_id, created_at } = await signUp("ana@example.com");
-  const request = { kind: "mail", mail: "confirmation", signup_id, asked_at: created_at, ...inLane } as const;
-  expect(await sendConfirmation(request, line(), now, newDeadline())).toBe("limited");
-  expect(await sendConfirmation(request, line(), nextDay, newDeadline())).toBe("settled");
+  const request = { kind: "mail", mail: "confirmation", signup_id, asked_at: created_at, ...line() } as const;
+  expect(await sendEmail(request, false, now, newDeadline())).toBe("limited");
+  expect(await sendEmail(request, false, nextDay, newDeadline())).toBe("settled");
   expect(await store.findSignup(signup_id, nextDay)).not.toHaveProperty("proofs");
 });

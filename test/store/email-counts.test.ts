@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { sortableId } from "../../shared/domain/ids.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import {
   type LiveSignup,
   mailboxLimits,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { rotateSecret } from "../../shared/domain/webhook/rotate-secret.ts";
 import {
   type EndpointChange,
@@ -70,8 +70,8 @@ test("simultaneous changes of other fields are kept", async () => {
 test("a change of an endpoint that was disabled meanwhile is decided again", async () => {
   const read = await registered();
   await patch(read, { status: "disabled" });
-  const on = await patch(read, { status: "active" });
-  expect([on, await find(read)]).toEqual([read, read]);
+  const on = await patch(read, { status: "active", description: "Pay" });
+  expect([on, await find(read)]).toEqual(Array(2).fill({ ...read, description: "Pay" }));
   await patch(read, { status: "disabled" });
   const named = await patch(read, { description: "Books" });
   expect(named).toMatchObject({ status: "disabled", disabled: { reason: "partner" } });
@@ -107,6 +107,7 @@ const changes: EndpointChange[] = [
   { change: "paced", slow: true },
   { change: "paced", slow: false },
   { change: "recovered" },
+  { change: "alerted", at, since, failed: { event_id: "evt_1", reason: "refused" } },
   { change: "warned", at, since },
   { change: "disabled", at, reason: "failing", since },
   { change: "disabled", at, reason: "gone" },
@@ -128,9 +129,18 @@ function changed(endpoint: WebhookEndpoint, change: EndpointChange): WebhookEndp
     case "recovered":
       return { ...rest, slow };
     case "failed":
-      return { ...endpoint, failures: { since: at, ...failures, count: (failures?.count ?? 0) + 1 } };
+      return {
+        ...endpoint,
+        failures: {
+          since: at,
+          ...(failures ?? { hour: { at, count: 0 } }),
+          count: (failures?.count ?? 0) + 1,
+        },
+      };
     case "paced":
       return { ...rest, ...(failures && { failures }), ...(change.slow && { slow: true }) };
+    case "alerted":
+      return { ...endpoint, alert: { at, number: 1 } };
     case "warned":
       return { ...endpoint, ...(failures && { failures: { warned_at: at, ...failures } }) };
     case "disabled":

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { withKeyTable } from "../../infra/tools/key-table.ts";
+import { withKeyTable } from "../../infra/dev/key-table.ts";
 
 const readme = join(import.meta.dirname, "..", "..", "shared", "store", "README.md");
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { MailMessage } from "../../shared/domain/event/outbox.ts";
-import { sortableId } from "../../shared/domain/ids.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import { emailsOf } from "../../shared/domain/share/lane.ts";
-import { DAY } from "../../shared/domain/window.ts";
+import { DAY } from "../../shared/domain/limit/window.ts";
 import { type Asked, Lane } from "../domain/lane-model.ts";
 import { engine, store } from "./store.ts";
 

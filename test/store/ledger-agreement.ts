@@ -1,7 +1,7 @@
 import { expect } from "@jest/globals";
-import { firstIdAfter, lastIdBefore } from "../../shared/domain/ids.ts";
+import { firstIdAfter, lastIdBefore } from "../../shared/domain/item/ids.ts";
 import type { ApiKey } from "../../shared/domain/account/api-key.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { Settlement } from "../../shared/domain/ledger/settlement.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import type { EntryFilter } from "../../shared/store/ledger/entry-lists.ts";
@@ -141,11 +141,9 @@ async function expectDriver(owner: Owner, model: Model, id: string): Promise<voi
   });
   for (const year of model.years()) {
     const found = await (status === "active" ? findDriverYear : findDeletedYear)(owner, id, Number(year));
-    expect([id, year, found?.paid ?? 0]).toEqual([
-      id,
-      year,
-      status === "forgotten" ? 0 : model.paid(id, year),
-    ]);
+    const sums = status === "forgotten" ? [0, 0] : [model.paid(id, year), model.tips(id, year)];
+    expect([id, year, found?.paid ?? 0, found?.tips ?? 0]).toEqual([id, year, ...sums]);
+    expect(found?.tips ?? 0).toBeLessThanOrEqual(found?.paid ?? 0);
   }
 }
 

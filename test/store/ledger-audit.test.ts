@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { LedgerEntry } from "../../shared/domain/ledger/entry.ts";
 import { newFunding } from "../../shared/domain/ledger/funding.ts";
 import type { Settlement } from "../../shared/domain/ledger/settlement.ts";
-import type { Mode, Owner } from "../../shared/domain/owner.ts";
+import type { Mode, Owner } from "../../shared/domain/item/owner.ts";
 import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import type { Key } from "../../shared/store/keys/keys.ts";
@@ -26,7 +26,7 @@ async function newWorld(mode: Mode) {
   const find = async ({ id }: Payout) => (await store.findPayout(owner, id)) as Payout;
   const move = async (payout: Payout, transition: PayoutTransition) => {
     const [before, now] = [await find(payout), new Date(tick().getTime() + 86_400_000)];
-    await store.movePayout(owner, before, transition, settlePayout(before, transition, now), now);
+    await store.movePayout(owner, before, transition, settlePayout(before, transition, now));
   };
   const pay = async (driver_id: string, method: "instant" | "standard", ...moves: PayoutTransition[]) => {
     const request = { driver_id, amount: 10_001, currency: "usd", method };
@@ -72,8 +72,8 @@ const entries = {
 };
 const payout = keys.payment(owner, kept.id);
 const totals = keys.driverTotals(owner, driver);
-const shard = keys.count(owner, "payments", shardName(owner, kept.id));
-const dayOfShard = `${kept.created_at.slice(0, 10)}#${shardName(owner, kept.id)}`;
+const shard = keys.count(owner, "payments", shardName(kept.id));
+const dayOfShard = `${kept.created_at.slice(0, 10)}#${shardName(kept.id)}`;
 const [dayOne, dayTwo] = [keys.settlement(owner, first.date), keys.settlement(owner, second.date)];
 
 type Posted = { from: string; to: string; amount: number };
@@ -184,7 +184,7 @@ const faults: [string, () => Write | Promise<Write>, RegExp][] = [
     () => change(totals, { add: { paid_2126: -10_001, paid_2125: 10_001 } }),
     /drv_\w+ paid_2125/,
   ],
-  ["a day lost its sums", () => remove(keys.dayCount(owner, "payments", dayOfShard, kept.id)), /days cents_/],
+  ["a day lost its sums", () => remove(keys.dayCount(owner, "payments", dayOfShard)), /days cents_/],
   [
     "a day was frozen a minute early, and a transaction was under way",
     async () => {

@@ -1,9 +1,25 @@
 type Status = "pending" | "completed" | "failed" | "canceled" | "refunded";
 /** Cents by account. A driver's account has its id. */
 type Places = Record<string, number>;
-type Made = { id: string; driver: string; amount: number; isInstant: boolean; at: string; rule?: number };
+type Made = {
+  id: string;
+  driver: string;
+  amount: number;
+  isInstant: boolean;
+  at: string;
+  rule?: number;
+  tips?: number;
+};
 /** `back`: what came back of its fee, and of all. `rule`: what its driver saves, in percent. */
-export type Payout = Made & { fee: number; saved: number; status?: Status; paidAt: string; back: number[] };
+export type Payout = Made & {
+  fee: number;
+  saved: number;
+  status?: Status;
+  paidAt: string;
+  back: number[];
+} & {
+  isRepaid?: boolean;
+};
 /** Cents that were in some accounts are in others. */
 type Move = { type: string; source: string; at: string; was: Places; is: Places };
 export type Change = Move & { payout?: Payout | undefined };
@@ -43,7 +59,7 @@ export class Model {
   may = (payout: Payout, to: Status) =>
     next.get(payout.status)?.includes(to) && (to !== "refunded" || total(this.held(payout)) > 0);
 
-  reach(payout: Payout, status: Status, at: string, saved = 0): void {
+  reach(payout: Payout, status: Status, at: string, saved = 0, isRepaid = false): void {
     const { id: source, driver, amount, fee } = payout;
     const was: Places = payout.status ? this.held(payout) : { funds: amount };
     const paid = status === "completed" && {
@@ -55,7 +71,12 @@ export class Model {
     this.move({ type: `payout_${status === "pending" ? "created" : status}`, source, at, was, is, payout });
     const back = status === "refunded" ? [was.fees, is.funds] : [is.funds ? fee : 0, 0];
     const isReversed = status === "refunded" && (was.savings_pending ?? 0) > 0;
-    Object.assign(payout, { status, back }, paid && { paidAt: at, saved }, isReversed && { saved: 0 });
+    Object.assign(
+      payout,
+      { status, back, isRepaid },
+      paid && { paidAt: at, saved },
+      isReversed && { saved: 0 },
+    );
   }
 
   of = (driver?: string, status?: string) =>
@@ -74,12 +95,29 @@ export class Model {
     );
   }
 
-  /** What a driver was paid before fees, less what came back, in a year or ever. */
+  /** What a driver was paid before fees, less what came back. A year's sum keeps what was paid back later. */
   paid(driver: string, year = ""): number {
-    const own = this.changes.filter(
-      ({ payout: one }) => one?.driver === driver && one.paidAt.startsWith(year),
+    const own = this.of(driver).filter(({ paidAt }) => paidAt.startsWith(year));
+    return total(own.map((payout) => this.earned(payout, year !== "")));
+  }
+
+  /** Tips of a year. What is lost of a payout takes its share of the tips, half a cent up. */
+  tips(driver: string, year: string): number {
+    const own = this.of(driver).filter(({ paidAt }) => paidAt.startsWith(year));
+    return total(
+      own.map((payout) => {
+        const { amount, tips = 0 } = payout;
+        const lost = Math.max(0, amount - this.earned(payout, true));
+        return tips - Math.floor((2 * tips * lost + amount) / (2 * amount));
+      }),
     );
-    const parts = [driver, "fees", "savings_pending", "savings_sent"];
+  }
+
+  private earned(payout: Payout, ofYear: boolean): number {
+    const own = this.changes.filter(
+      ({ payout: one, type }) => one === payout && !(ofYear && one.isRepaid && type === "payout_refunded"),
+    );
+    const parts = [payout.driver, "fees", "savings_pending", "savings_sent"];
     return total(parts.map((name) => this.cents(name, own)));
   }
 

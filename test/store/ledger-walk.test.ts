@@ -1,5 +1,5 @@
 import { test } from "@jest/globals";
-import type { Mode } from "../../shared/domain/owner.ts";
+import type { Mode } from "../../shared/domain/item/owner.ts";
 import { walk } from "./ledger-walk.ts";
 
 /** One walk is always the same, and one is new in each run. */

@@ -6,9 +6,14 @@ import { MAX_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import type { LedgerAccount } from "../../shared/domain/ledger/entry.ts";
 import { newFunding, SANDBOX_FUNDS } from "../../shared/domain/ledger/funding.ts";
-import type { Mode, Owner } from "../../shared/domain/owner.ts";
+import type { Mode, Owner } from "../../shared/domain/item/owner.ts";
 import { newBatch } from "../../shared/domain/payout/payout-batch.ts";
-import { type PayoutTransition, payoutTransitions, settlePayout } from "../../shared/domain/payout/payout.ts";
+import {
+  type PayoutTransition,
+  payoutTransitions,
+  type RefundReason,
+  settlePayout,
+} from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
 import { clock, tick } from "./century-ahead.ts";
@@ -87,12 +92,15 @@ const anyStep = fc.record({
       maxLength: 12,
     },
   ),
+  /** The tips, if the amount has as much. */
+  tips: weighted([1, fc.constant(0)], [3, fc.nat(1_000_000)]),
+  reason: of<RefundReason>("returned", "repaid"),
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
 /**
  * Takes random steps of one account from a December on. After each `every` steps, and at the end, it compares
- * all that the service says of it with a model. On the way, the account gets parts and loses them.
+ * all that the service says of it with a model.
  */
 export async function walk(mode: Mode, seed: number, steps: number, every: number): Promise<void> {
   tick(Date.UTC(new Date(clock).getUTCFullYear() + 1, 11, 22) - clock);
@@ -113,17 +121,8 @@ export async function walk(mode: Mode, seed: number, steps: number, every: numbe
   world.model.fund("wire", 1, opening.created_at);
   world.model.cap = mode === "test" ? 300_000 : 0;
   for (const rule of [0, 7, 50]) await hire(world, rule);
-  const partsOfDays = [
-    [3, 2],
-    [5, 8],
-    [9, 1],
-  ].map(([days = 0, parts = 1]) => [clock + days * DAY, parts] as const);
   for (const [i, step] of fc.sample(anyStep, { seed, numRuns: steps }).entries()) {
     try {
-      // Functions of the old and the new setting take turns until a day before a change. No step is longer.
-      const known = partsOfDays.filter(([since]) => i % 2 === 0 || since <= clock + DAY);
-      const plan = known.map(([since, parts]) => [new Date(since).toISOString(), parts] as const);
-      process.env.PARTS = JSON.stringify({ [owner.account_id]: plan });
       await take(world, step);
       if ((i + 1) % every === 0 || i + 1 === steps) await expectAgreement(world, clock);
     } catch (error) {
@@ -231,8 +230,10 @@ async function take(world: World, step: Step): Promise<void> {
 async function pay(world: World, step: Step, driver_id: string, now: Date): Promise<void> {
   const { owner, model } = world;
   const { amount, method } = step;
+  const tips = Math.min(step.tips, amount);
   const plan = (await store.findDriver(owner, driver_id))?.savings;
-  const made = createPayout({ driver_id, amount, currency: "usd", method }, undefined, now, plan);
+  const request = { driver_id, amount, tip_amount: tips, currency: "usd", method };
+  const made = createPayout(request, undefined, now, plan);
   const isInstant = method === "instant";
   const settled = isInstant ? step.settled : undefined;
   const payout = settled ? settlePayout(made, settled, now) : made;
@@ -248,7 +249,7 @@ async function pay(world: World, step: Step, driver_id: string, now: Date): Prom
   if (expected !== "stored") return;
   const rule = model.rules.get(driver_id) ?? 0;
   const saved = await savedOf(owner, id);
-  const paid = model.pay({ id, driver: driver_id, amount, isInstant, at, rule }, status, saved);
+  const paid = model.pay({ id, driver: driver_id, amount, tips, isInstant, at, rule }, status, saved);
   if (status === "completed") await expectSaved(world, paid, step.crash !== undefined);
 }
 
@@ -257,7 +258,8 @@ async function payBatch(world: World, step: Step, now: Date): Promise<void> {
   const { owner, key, model } = world;
   const asked = step.batch.map(([amount, i]) => {
     const method: "instant" | "standard" = i % 2 ? "instant" : "standard";
-    return { driver_id: driverAt(model, i), amount, currency: "usd", method };
+    const tip_amount = Math.ceil((amount * i) / 9);
+    return { driver_id: driverAt(model, i), amount, tip_amount, currency: "usd", method };
   });
   const batch = newBatch(asked.length, key, undefined, now);
   await store.putBatch(owner, batch, asked, undefined);
@@ -283,12 +285,12 @@ async function payBatch(world: World, step: Step, now: Date): Promise<void> {
   // Of one instant, the entries have another order than their payouts.
   const paid: Payout[] = [];
   const byEntry = sortedBy(outcomes, ({ made }) => made?.entries[0] ?? "");
-  for (const { made, driver_id: driver, amount, method } of byEntry)
+  for (const { made, driver_id: driver, amount, tip_amount: tips, method } of byEntry)
     if (made) {
       const isInstant = method === "instant";
       const status = isInstant ? "completed" : "pending";
       const rule = model.rules.get(driver) ?? 0;
-      const of = { id: made.id, driver, amount, isInstant, at: made.created_at, rule };
+      const of = { id: made.id, driver, amount, tips, isInstant, at: made.created_at, rule };
       paid.push(model.pay(of, status, made.savings_amount));
     }
   for (const payout of paid)
@@ -358,8 +360,8 @@ async function move(world: World, step: Step, payout: Payout | undefined): Promi
   const instants = step.moves.map(() => tick(1));
   const attempts = step.moves.map((move, i) => () => {
     const at = instants[i] as Date;
-    return withSavings(owner, settlePayout(before, move, at), at, (one) =>
-      store.movePayout(owner, before, move, one.payout, at, undefined, one.writes),
+    return withSavings(owner, settlePayout(before, move, at, { refund_reason: step.reason }), at, (one) =>
+      store.movePayout(owner, before, move, one.payout, undefined, one.writes),
     );
   });
   const isAlone = attempts.length === 1;
@@ -372,7 +374,7 @@ async function move(world: World, step: Step, payout: Payout | undefined): Promi
   if (allowed.length === 0 || !winner || !at) return;
   expect(allowed).toContain(winner);
   const saved = winner === "complete" ? await savedOf(owner, payout.id) : 0;
-  model.reach(payout, payoutTransitions[winner].to, at.toISOString(), saved);
+  model.reach(payout, payoutTransitions[winner].to, at.toISOString(), saved, step.reason === "repaid");
   if (winner === "complete") await expectSaved(world, payout, step.crash !== undefined);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Window } from "../../shared/domain/window.ts";
+import type { Window } from "../../shared/domain/limit/window.ts";
 import { store } from "./store.ts";
 
 const { admit, giveBack } = store;

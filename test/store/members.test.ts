@@ -5,7 +5,7 @@ import { engine, store } from "./store.ts";
 
 const { transact } = store;
 
-const { erasePersonRun } = await import("../../shared/operators/erase-person.ts");
+const { erasePersonRun } = await import("../../shared/operators/person/erase-person.ts");
 
 /** A century ahead: engines delete expired items by their own clock. */
 const now = new Date("2126-11-21T09:30:00.000Z");
@@ -82,7 +82,7 @@ test("the erasure of a person erases the members and contacts of every account",
     const { partner, account } = registerPartner({ company: `Company ${i}`, email }, `company-${i}`, now);
     await store.putPartner(partner, account);
   }
-  const plan = await erasePersonRun({ email, lock: true }, { now, reason: "", reveal: false });
+  const plan = await erasePersonRun({ person: email, lock: true }, { now, reason: "", reveal: false });
   if (!("act" in plan)) throw new Error(plan.message);
   expect(await plan.act()).toMatchObject({ ok: true });
   expect(JSON.stringify(await engine.items())).not.toContain(email);

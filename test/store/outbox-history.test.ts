@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, jest, test } from "@jest/globals";
-import { sortableId } from "../../shared/domain/ids.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import { store } from "./store.ts";
 
 const { keys } = store;
@@ -48,7 +48,6 @@ describe("a search by time since an instant", () => {
     await Promise.all(
       ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([store.directoryWrite(id)])),
     );
-    process.env.PARTS = JSON.stringify({ acct_b7: [[ago(10), 6]] });
     const events = owners.flatMap((owner) =>
       Array.from({ length: 130 }, (_, i) => keys.event(owner, sortableId("evt_", ago(i % 2 ? 1 : 30)))),
     );

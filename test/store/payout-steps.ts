@@ -4,10 +4,10 @@ import type { Difference } from "../../shared/domain/ledger/audit.ts";
 import { newCorrection } from "../../shared/domain/ledger/correction.ts";
 import type { LedgerAccount } from "../../shared/domain/ledger/entry.ts";
 import { newFunding } from "../../shared/domain/ledger/funding.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
-import type { AuditPlace } from "../../shared/store/ledger/audit.ts";
+import type { AuditPlace } from "../../shared/store/ledger/audit/audit-place.ts";
 import { tick } from "./century-ahead.ts";
 import { store } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Quota, quotaOf, sandboxQuota } from "../../shared/domain/account/standing.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { store } from "./store.ts";
 
 let accounts = 0;

@@ -1,5 +1,5 @@
 import { createDriver } from "../../shared/domain/driver/driver.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { type Payout, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import type { SavingsRule } from "../../shared/domain/savings/split.ts";
@@ -15,13 +15,15 @@ export const newPerson = () => `01234567.${String(++people).padStart(64, "0")}`;
 
 export const SAVER_EMAIL = "a@example.com";
 
+export const agreementIdOf = (driverId: string): string => driverId.replace("drv_", "sav_");
+
 /** A driver whose person agreed to save, as the agreement's transaction leaves it. */
 export async function newSaver(owner: Owner, person: string, rule: SavingsRule, cap = 750_000) {
   const driver = createDriver({ email: SAVER_EMAIL, first_name: "A", last_name: "B" }, tick());
   await store.putDriver(owner, driver, undefined);
-  const agreement_id = driver.id.replace("drv_", "sav_");
+  const agreement_id = agreementIdOf(driver.id);
   await transact([
-    store.saverWrite(owner.mode, person, { cap }, `${owner.account_id}#${owner.mode}#${driver.id}`),
+    store.saverWrite(owner, person, { cap }, store.memberOf(owner, driver.id, agreement_id)),
     store.planWrite(owner, driver.id, { agreement_id, person, rule }),
   ]);
   return driver.id;
@@ -53,13 +55,13 @@ export async function moveAt(
   now: Date,
 ): Promise<Payout> {
   await withSavings(owner, settlePayout(before, transition, now), now, (saved) =>
-    store.movePayout(owner, before, transition, saved.payout, now, undefined, saved.writes),
+    store.movePayout(owner, before, transition, saved.payout, undefined, saved.writes),
   );
   return (await store.findPayout(owner, before.id)) ?? before;
 }
 
 export const savedOf = async (owner: Owner, person: string, year: number): Promise<number> =>
-  Number((await store.findSaver(owner.mode, person))?.[`saved_${year}`] ?? 0);
+  Number((await store.findSaver(owner, person))?.[`saved_${year}`] ?? 0);
 
 export const contributionOf = async (owner: Owner, { contribution_id = "" }: Payout) => {
   const found = await store.findContribution(owner, contribution_id);

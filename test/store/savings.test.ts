@@ -1,16 +1,26 @@
 import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import type { Payout } from "../../shared/domain/payout/payout.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { tick } from "./century-ahead.ts";
 import { audited, newOwner } from "./payout-steps.ts";
-import { contributionOf, moveAt, newPerson, newSaver, payAt, savedOf } from "./savings-steps.ts";
+import {
+  agreementIdOf,
+  contributionOf,
+  moveAt,
+  newPerson,
+  newSaver,
+  payAt,
+  savedOf,
+} from "./savings-steps.ts";
 import { store } from "./store.ts";
 
 const { table, transact, findBalance } = store;
 
 const { contribute } = await import("../../shared/http/savings/contribute.ts");
+const { keys } = await import("../../shared/store/keys/keys.ts");
+const { change } = await import("../../shared/store/table/writes.ts");
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -32,30 +42,6 @@ const completed = async (owner: Owner, pending: Payout, now = tick()) =>
   moveAt(owner, pending, "complete", now);
 
 describe("the savings of a person", () => {
-  test("are exactly the cap after 200 payouts of 5 partners that race for the last $10", async () => {
-    const person = newPerson();
-    const partners = await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const owner = newOwner();
-        return { owner, driver: await newSaver(owner, person, { percent: 10 }, 20_000) };
-      }),
-    );
-    const [first] = partners as [(typeof partners)[0]];
-    const most = await payAt(first.owner, first.driver, 190_000, tick(), "standard");
-    const { savings_amount } = await completed(first.owner, most);
-    expect(savings_amount).toBe(19_000);
-    const made: Payout[] = [];
-    const caller = async (nth: number) => {
-      const { owner, driver } = partners[nth % 5] ?? first;
-      for (let i = 0; i < 10; i++) made.push(await payAt(owner, driver, 1_000 + nth, tick(1)));
-    };
-    await Promise.all(Array.from({ length: 20 }, (_, nth) => caller(nth)));
-    const sum = made.reduce((all, payout) => all + (payout.savings_amount ?? 0), 0);
-    expect([made.length, sum]).toEqual([200, 1_000]);
-    expect(await savedOf(first.owner, person, 2126)).toBe(20_000);
-    for (const { owner } of partners) expect(await audited(owner)).toEqual([]);
-  });
-
   test("end with a contribution that is cut, and begin again with the next tax year", async () => {
     const { owner, person, pay } = await oneSaver(10_050);
     const at = (date: string) => tick(Date.parse(`${date}T12:00:00.000Z`) - tick(0).getTime());
@@ -74,18 +60,65 @@ describe("the savings of a person", () => {
     expect(await audited(owner)).toEqual([]);
   });
 
-  test("follow the newest cap, and stop with the person at once and with the plan from the next payout", async () => {
+  test("follow the newest cap, and payouts without a plan save nothing", async () => {
     const { owner, person, driver, pay } = await oneSaver();
-    const [pending, other] = [await pay(1_000), await pay(1_000)];
+    const pending = await pay(1_000);
     expect(splitOf(pending)).toEqual([1_000, 0, "not_completed"]);
     await transact([
       store.planWrite(owner, driver, undefined),
-      store.saverWrite("test", person, { cap: 50 }, "x"),
+      store.saverWrite(owner, person, { cap: 50 }, "x"),
     ]);
     expect(splitOf(await pay(1_000))).toEqual([1_000, 0, null]);
     expect(splitOf(await completed(owner, pending))).toEqual([950, 50, "limited"]);
-    await transact([store.stopSaverWrite("test", person, tick())]);
-    expect(splitOf(await completed(owner, other))).toEqual([1_000, 0, "ended"]);
+  });
+
+  test("of one mailbox are another saver in each account of test mode, and one saver in live mode", async () => {
+    const email = `${newPerson()}@example.com`;
+    const keyOf = async (owner: Owner) => keys.saver(owner, await store.personWith(owner, email)).pk;
+    const accounts = [newOwner(), newOwner()];
+    const [test, live] = [
+      await Promise.all(accounts.map(keyOf)),
+      await Promise.all(accounts.map((owner) => keyOf({ ...owner, mode: "live" }))),
+    ];
+    expect([new Set(test).size, new Set(live).size]).toEqual([2, 1]);
+  });
+});
+
+/** What ends savings at once: the person is gone, or the agreement ended, also if they agreed to another. */
+const endings = {
+  "the person stops all savings": (owner: Owner, person: string) =>
+    store.stopSaverWrite(owner, person, tick()),
+  "the agreement ends": (owner: Owner, person: string, driver: string) =>
+    change(keys.saver(owner, person), {
+      add: { agreements: new Set([store.memberOf(owner, driver, "sav_newer")]) },
+      takeOut: { agreements: new Set([store.memberOf(owner, driver, agreementIdOf(driver))]) },
+    }),
+};
+
+describe.each(Object.entries(endings))("a pending payout saves nothing if %s", (_, ending) => {
+  test("before it completes", async () => {
+    const { owner, person, driver, pay } = await oneSaver();
+    const pending = await pay(1_000);
+    await transact([ending(owner, person, driver)]);
+    expect(splitOf(await completed(owner, pending))).toEqual([1_000, 0, "ended"]);
+    expect(await savedOf(owner, person, 2127)).toBe(0);
+  });
+
+  test("between the read and the write of its completion", async () => {
+    const { owner, person, driver, pay } = await oneSaver();
+    const pending = await pay(1_000);
+    const send = table.send.bind(table) as (command: unknown) => Promise<unknown>;
+    let hasEnded = false;
+    jest.spyOn(table, "send").mockImplementation((async (command: unknown) => {
+      if (!hasEnded && isSaving(command)) {
+        hasEnded = true;
+        await transact([ending(owner, person, driver)]);
+      }
+      return send(command);
+    }) as never);
+    expect(splitOf(await completed(owner, pending))).toEqual([1_000, 0, "ended"]);
+    expect([hasEnded, await savedOf(owner, person, 2127)]).toEqual([true, 0]);
+    expect(await audited(owner)).toEqual([]);
   });
 });
 

@@ -7,14 +7,6 @@ import { engine, store } from "./store.ts";
 // A century ahead: engines delete expired items by their own clock.
 const at = (day: string) => new Date(`2126-${day}T09:30:00.000Z`);
 const now = at("12-15");
-// So the first and the last of these signups are in one part, and the others in eight.
-process.env.PARTS = JSON.stringify({
-  signups: [
-    [at("10-20"), 8],
-    [at("12-02"), 1],
-  ],
-});
-
 const idsOf = (signups: readonly { signup_id: string }[]) => signups.map(({ signup_id }) => signup_id);
 const listed = async (since: Date, status?: SignupStatus) =>
   idsOf((await store.listSignups({ since, status }, 100, now)).signups);

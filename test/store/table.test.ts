@@ -124,7 +124,19 @@ test.each([
 test("a single write returns the item that its condition found", async () => {
   answers = [refused("ConditionalCheckFailedException", { Item: { pk: { S: "A" }, n: { N: "1" } } })];
   const put = writes.putNew({ pk: "A", sk: "A", nothing: undefined });
-  expect(await store.write(put)).toMatchObject({ found: [{ pk: "A", n: 1 }] });
+  expect(await store.write(put)).toMatchObject({ found: { pk: "A", n: 1 } });
+});
+
+test("a transaction says by name which writes failed, and what they found", async () => {
+  const Item = { pk: { S: "C" }, sk: { S: "C" } };
+  const CancellationReasons = [{ Code: "None" }, { Code: "None" }, { Code: "ConditionalCheckFailed", Item }];
+  answers = [refused("TransactionCanceledException", { CancellationReasons })];
+  const [first, second, third] = ["A", "B", "C"].map((pk) => writes.putNew({ pk, sk: pk }));
+  const conflict = await store.transact({ first, absent: undefined, others: [undefined, second, third] });
+  expect(conflict).toEqual({
+    failed: { first: false, others: true },
+    found: { others: { pk: "C", sk: "C" } },
+  });
 });
 
 test("of changes by zero one is sent, because an update needs a change", async () => {

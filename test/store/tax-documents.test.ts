@@ -1,10 +1,19 @@
 import { expect, test } from "@jest/globals";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import type { TaxDocument } from "../../shared/domain/tax/tax-document.ts";
-import { newOwner } from "./payout-steps.ts";
+import { isThresholdPublished } from "../../shared/domain/tax/form-1099.ts";
+import { published } from "../../shared/domain/tax/years/published.ts";
+import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
+import { taxYear2026 } from "../../shared/domain/tax/years/tax-year-2026.ts";
+import type { DriverYear } from "../../shared/store/driver/driver-years.ts";
+import { newDriver, newOwner } from "./payout-steps.ts";
 import { store } from "./store.ts";
 import { correct, issue, paidDriver, pay, year } from "./tax-form-steps.ts";
 
+const reading = await import("../../shared/tax-forms/form-1099-reading.ts");
+const issuing = await import("../../shared/tax-forms/form-1099-issuing.ts");
+const documents = await import("../../shared/tax-forms/form-1099-document.ts");
+const papers = await import("../../shared/tax-forms/form-1099-paper.ts");
 const put = (owner: Owner, document: TaxDocument) => store.putTaxDocument(owner, document, { event: true });
 
 test("of 20 simultaneous first documents of a driver, one is stored, with one event and one count", async () => {
@@ -39,6 +48,31 @@ test("a document that states another sum than the payouts have by now is not sto
   expect(await put(owner, stale)).toBe(false);
   expect(await put(owner, issue(driver, 301_000))).toBe(true);
   expect(await store.findTaxDocument(owner, year, stale.id)).toBeUndefined();
+});
+
+test("an issued form, its row and its paper stay the same when figures of its year come late", async () => {
+  const owner = newOwner();
+  const driver = await newDriver(owner);
+  await pay(owner, driver, 300_000);
+  const now = new Date(Date.UTC(year + 1, 1, 1));
+  const yearOf = async () => (await store.findDriverYear(owner, driver, year)) as DriverYear;
+  await issuing.settledForm(owner, await yearOf(), taxRules(year), now);
+  const shown = async () => {
+    const rules = taxRules(year);
+    const form = await reading.formNow(owner, await yearOf(), rules, now);
+    if ("missing" in form) throw new Error(form.missing);
+    return [await documents.formRow(owner, form), await papers.paper(owner, form, rules)];
+  };
+  const before = await shown();
+
+  const { form1099Nec, ...figures } = taxYear2026;
+  const late = { ...form1099Nec, value: { ...form1099Nec?.value, threshold: 1_000_000 } };
+  (published as unknown as object[]).push({ ...figures, form1099Nec: late, year });
+  expect(isThresholdPublished(taxRules(year))).toBe(true);
+  expect(await shown()).toEqual(before);
+  await issuing.correctForms(owner, driver, now);
+  expect(await store.countTaxDocuments(owner, { year })).toBe(1);
+  (published as unknown as object[]).pop();
 });
 
 test("a document of a driver that does not exist is not stored", async () => {

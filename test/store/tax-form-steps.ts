@@ -1,5 +1,5 @@
 import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
 import { type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
 import {
   correctionOf,
@@ -21,7 +21,7 @@ export const expiry = Date.parse("2131-02-01T00:00:00Z") / 1000;
 export async function pay(owner: Owner, driver: string, amount: number): Promise<Payout> {
   const before = await newPayout(owner, driver, amount);
   const after = settlePayout(before, "complete", tick());
-  await store.movePayout(owner, before, "complete", after, tick());
+  await store.movePayout(owner, before, "complete", after);
   return after;
 }
 
@@ -36,7 +36,14 @@ export async function paidDriver(owner: Owner, amount: number): Promise<string> 
 }
 
 const facts = (driver_id: string, gross_amount: number): FormFacts => ({
-  ...{ driver_id, year, gross_amount, payer: { name: "Acme" }, recipient: { name: "Zoe Quartz" } },
+  ...{
+    driver_id,
+    year,
+    gross_amount,
+    tip_amount: 0,
+    payer: { name: "Acme" },
+    recipient: { name: "Zoe Quartz" },
+  },
 });
 export const issue = (driver: string, amount: number) => issueDocument(facts(driver, amount), tick());
 export const correct = (of: TaxDocument, amount: number) =>

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Slow suites install programs of other languages on first use, beside those of `infra/programs`. */
+/** Slow suites install programs of other languages on first use, beside those of `infra/dev/programs`. */
 const installed = join(import.meta.dirname, "..", "..", ".installed");
 
 const isPresent = (program: string): boolean => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;

@@ -59,7 +59,8 @@ test("after a 410, the plan disables the endpoint first and leaves the delivery 
   const { first, delivery, after, mail, hint } = planAfter({ ...failed, status: 410 });
   expect(first.map(({ change }) => change)).toEqual(["failed", "disabled"]);
   expect(after).toEqual([]);
-  expect(mail).toEqual({ mail: "endpoint_disabled", endpoint_id: "wh_01", reason: "gone" });
+  expect(mail).toMatchObject({ mail: "endpoint_disabled", endpoint_id: "wh_01", reason: "gone" });
+  expect(mail).toHaveProperty("failed.reason", "refused: the receiver answered 410");
   expect(delivery).toMatchObject({ status: "pending", failures: 0 });
   expect(hint).toEqual({ lane: "later", due_at: now.toISOString() });
 });

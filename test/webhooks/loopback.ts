@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
-import { selfSigned } from "../bench/certificate.ts";
+import { selfSigned } from "../support/certificate.ts";
 
 /** The host name in the certificate of the tests' public server. */
 export const HOST = "hooks.acme-fleet.com";

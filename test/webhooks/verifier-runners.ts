@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vector } from "../../shared/client/test/vector.ts";
-import type { Verifier } from "../../shared/pages/docs/docs-verifiers.ts";
+import type { Verifier } from "../../shared/site/docs/docs-verifiers.ts";
 import { newSecret, type SignatureHeaders, sign } from "../../shared/webhooks/signing.ts";
 
 type Case = { name: string; secret: string; headers: Partial<SignatureHeaders>; body: string; now: number };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { verifiers } from "../../shared/pages/docs/docs-verifiers.ts";
+import { verifiers } from "../../shared/site/docs/docs-verifiers.ts";
 import { installed, run, runners } from "./verifier-runners.ts";
 
 test("five languages have a verifier each", () => {
@@ -14,7 +14,7 @@ test.each(verifiers)(
   },
 );
 
-/** Go compiles longer than all others run: see verifiers.slow.ts. */
+/** Go compiles longer than all others run: see verifiers.yearly.ts. */
 describe.each(verifiers.filter(({ language }) => language !== "go"))("the verifier in $label", (verifier) => {
   (installed(verifier.language) ? test : test.skip)("accepts our deliveries and nothing else", () => {
     const { taken, due } = run(verifier);

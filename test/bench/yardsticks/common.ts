@@ -1,7 +1,7 @@
 import { Logger } from "@aws-lambda-powertools/logger";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, TransactWriteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 
 const serviceName = "yardstick";
 const logger = new Logger({ serviceName });
@@ -19,18 +19,6 @@ export const count = (kind: string, whose = "") =>
       ExpressionAttributeValues: { ":one": 1 },
     }),
   );
-
-/** An object and its outbox entry, in a transaction. */
-export async function save(kind: string, id: string, object: object): Promise<void> {
-  const put = (pk: string, sk: string, rest: object) => ({
-    Put: { TableName, Item: { pk, sk, ...rest }, ConditionExpression: "attribute_not_exists(pk)" },
-  });
-  const TransactItems = [
-    put(`${kind}#${id}`, kind, object),
-    put(`OUTBOX#${id}`, "OUTBOX", { now: Date.now() }),
-  ];
-  await table.send(new TransactWriteCommand({ TransactItems }));
-}
 
 export function note(metric: string, id?: string): void {
   metrics.addMetric(metric, MetricUnit.Count, 1);

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { Hono } from "hono";
 import { handle } from "hono/aws-lambda";
 import { validator } from "hono/validator";
 import { z } from "zod";
-import { count, note, save, TableName, table } from "./common.ts";
+import { count, note, TableName, table } from "./common.ts";
 
 const Body = z.strictObject({
   driver_id: z.string().regex(/^drv_\w+$/),
@@ -16,24 +16,21 @@ const Body = z.strictObject({
   metadata: z.record(z.string().max(40), z.string().max(500)).optional(),
 });
 
-/** The caller's key, and a count against its quota. */
-async function admit(authorization = ""): Promise<void> {
+/** The key, a count against its quota, the driver, and a transaction of a payout with its outbox entry. */
+async function pay(authorization = "", { driver_id, ...payout }: z.infer<typeof Body>) {
   const hash = createHash("sha256").update(authorization).digest("hex");
   await table.send(new GetCommand({ TableName, Key: { pk: `KEY#${hash}`, sk: "KEY" } }));
   await count("QUOTA", hash);
-}
-
-/** The driver, and a transaction. */
-async function pay({ driver_id, ...payout }: z.infer<typeof Body>) {
-  await table.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": `DRIVER#${driver_id}` },
-    }),
-  );
+  const values = { ":pk": `DRIVER#${driver_id}` };
+  const asked = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: values };
+  await table.send(new QueryCommand({ TableName, ...asked }));
   const id = `pay_${randomUUID()}`;
-  await save("PAYOUT", id, { driver_id, ...payout });
+  const put = (kind: string, rest: object) => {
+    const Item = { pk: `${kind}#${id}`, sk: kind, ...rest };
+    return { Put: { TableName, Item, ConditionExpression: "attribute_not_exists(pk)" } };
+  };
+  const TransactItems = [put("PAYOUT", { driver_id, ...payout }), put("OUTBOX", { now: Date.now() })];
+  await table.send(new TransactWriteCommand({ TransactItems }));
   note("PayoutCreated", id);
   return { id, driver_id, ...payout };
 }
@@ -45,10 +42,8 @@ const app = new Hono().post(
     const { success, data } = Body.safeParse(value);
     return success ? data : context.json({ error: "parameter_invalid" }, 400);
   }),
-  async (context) => {
-    await admit(context.req.header("authorization"));
-    return context.json(await pay(context.req.valid("json")), 201);
-  },
+  async (context) =>
+    context.json(await pay(context.req.header("authorization"), context.req.valid("json")), 201),
 );
 
 export const handler = handle(app);

@@ -15,7 +15,7 @@ beforeEach(() => project.forgetPrinted());
 test("after an edit of a handler, the next request gets the new code, and one line says so", async () => {
   expect((await product()).type).toBe("Portable Roth IRA");
   await project.call("/api/agent/eligibility?filing_status=single&magi=1");
-  project.edit(HANDLER, '"Portable Roth IRA"', '"Edited IRA"');
+  project.edit(HANDLER, "productInfo(baseUrl())", '{ ...productInfo(baseUrl()), type: "Edited IRA" }');
   await project.prints(/^Reloaded get-product-info \(\d+ ms\)$/m);
   expect((await product()).type).toBe("Edited IRA");
   expect(await Promise.all([product(), product()])).toHaveLength(2);
@@ -72,8 +72,8 @@ test("the functions, schedules and queues of a changed stack follow", async () =
 
 test("a stack that the local cloud refuses is shown, and after its repair everything follows", async () => {
   const [few, many] = [
-    "reserved !== undefined && { reservedConcurrentExecutions: reserved }",
-    "{ reservedConcurrentExecutions: 20 }",
+    "architecture: Architecture.ARM_64,",
+    "architecture: Architecture.ARM_64, reservedConcurrentExecutions: 20,",
   ];
   project.edit("infra/stack/operation-function.ts", few, many);
   project.edit("infra/stack/tax-walks.ts", 'hour: "2,7"', 'hour: "2,8"');

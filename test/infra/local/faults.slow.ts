@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
-import { placesOfFault } from "../../../infra/tools/fault.ts";
+import { placesOfFault } from "../../../infra/operations/fault.ts";
 import { CopiedProject } from "../../support/cloud/copied-project.ts";
 
 const project = new CopiedProject();

@@ -63,6 +63,31 @@ test.each(cases)(
   },
 );
 
+/** How often the alarm changes to ALARM in an hour of these ages of the oldest message, in seconds. */
+function pagesOf(ages: readonly number[], how: (typeof readings)[keyof typeof readings]): number {
+  const [alarm] = simple.filter(({ name }) => name === "DeliveriesWait");
+  if (!alarm) throw new Error("No alarm DeliveriesWait");
+  const metrics = new WatchedMetrics();
+  const watch = new Watch(alarm, how, metrics);
+  const [age] = [...alarm.metrics.values()];
+  let pages = 0;
+  for (let minute = 100; minute < 160; minute++) {
+    metrics.put(age?.metric as never, ages[minute % ages.length] ?? 0, minute * MINUTE_MS);
+    const before = watch.state;
+    watch.judge(minute, 0, Number.NEGATIVE_INFINITY);
+    if (before !== "ALARM" && watch.state === "ALARM") pages++;
+  }
+  return pages;
+}
+
+/** SQS leaves out a message in flight, and one that was received three times. */
+test.each([
+  ["a message every five minutes fails: QueueFails says so", [0, 0, 60, 130, 0], 0],
+  ["messages come all the time, with minutes in flight", [130, 170, 0, 150, 190, 0], 1],
+])("DeliveriesWait does not page again and again while %s", (_, ages, pages) => {
+  expect(Object.values(readings).map((how) => pagesOf(ages, how))).toEqual([pages, pages]);
+});
+
 /** An alarm may be there before what it watches writes anything. */
 const NOTHING_YET = 15;
 const FIRST_HOUR = 60;

@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { stageOf } from "./synthesise-stage.ts";
+import { stageOf } from "./stages.ts";
 import { actionsOf, idsOfType, ofType } from "./template.ts";
 
 const plain = stageOf("prod").resources;
-const { resources: keyed, settings } = stageOf("dev");
+const { resources: keyed } = stageOf("dev");
 const [key = ""] = idsOfType("AWS::KMS::Key", keyed);
 
 const statementsOf = (resources: Json, role: string): Json[] =>
@@ -56,23 +56,4 @@ test("a role uses the key only through the services that its function reads, and
     expect(services.includes("sqs")).toBe(has(/^sqs:/));
   }
   expect([...through].sort()).toEqual(["dynamodb", "secretsmanager", "sqs"]);
-});
-
-test("with backupVaultArn, the table is backed up each night, and copied into the other vault for 35 days", () => {
-  const backups = (of: Json) => Object.keys(of).filter((id) => of[id].Type.startsWith("AWS::Backup::"));
-  expect(backups(plain)).toEqual([]);
-  const [{ BackupPlan }] = ofType("AWS::Backup::BackupPlan", keyed) as [Json];
-  const days = { DeleteAfterDays: 35 };
-  expect(BackupPlan.BackupPlanRule).toEqual([
-    expect.objectContaining({
-      ScheduleExpression: "cron(0 3 * * ? *)",
-      Lifecycle: days,
-      CopyActions: [{ DestinationBackupVaultArn: settings.backupVaultArn, Lifecycle: days }],
-    }),
-  ]);
-  const [{ BackupSelection }] = ofType("AWS::Backup::BackupSelection", keyed) as [Json];
-  const [table] = idsOfType("AWS::DynamoDB::Table", keyed);
-  expect(JSON.stringify(BackupSelection.Resources)).toContain(table);
-  const [{ EncryptionKeyArn }] = ofType("AWS::Backup::BackupVault", keyed) as [Json];
-  expect(EncryptionKeyArn).toEqual({ "Fn::GetAtt": [key, "Arn"] });
 });

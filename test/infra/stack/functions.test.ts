@@ -1,45 +1,30 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { FunctionRecord } from "../../../infra/stack/operation-function.ts";
-import { operations, operatorFunctions, pages, timers } from "../../../shared/contract/service.ts";
+import { operations, operatorFunctions, pages } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
-import { stageOf } from "./synthesise-stage.ts";
+import { WRITER_SECONDS } from "../../../shared/domain/item/horizon.ts";
 import { actionsOf, idsOfType, nameOf, ofType, resources, statements } from "./template.ts";
 
 const functions = ofType("AWS::Lambda::Function");
 
-// One more is the unknown route's, and one less the canary's, which the local cloud has only on request.
-test("every function has Node 24, arm64, memory, a timeout and JSON logs that expire, of the system its warnings only", () => {
-  expect(functions).toHaveLength(
-    operations.length + pages.length + timers.length + operatorFunctions.length + Object.keys(workers).length,
-  );
-  for (const made of functions) {
-    const { FunctionName, Runtime, Architectures, MemorySize, Timeout, LoggingConfig } = made;
-    const memory = made.Environment.Variables.BUNDLE === "sweep-deliveries" ? 2048 : 1024;
-    expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], memory]);
-    expect(Timeout).toBeGreaterThan(0);
-    // Only operators' functions have names of their own. No caller waits for them.
-    expect(Timeout).toBeLessThanOrEqual(FunctionName ? 300 : 30);
-    expect([LoggingConfig.LogFormat, LoggingConfig.SystemLogLevel]).toEqual(["JSON", "WARN"]);
-    expect(resources[LoggingConfig.LogGroup.Ref].Properties.RetentionInDays).toBeGreaterThan(0);
-  }
-});
+// Lists that are followed. A settlement's place is its day, and a delivery's that of its event.
+const followed = ["payment", "entry", "event", "driver", "contribution", "tax_document"];
+const alsoFollowed = ["mileage", "expense", "webhook", "earnings"];
 
-test("the canary may write sandbox accounts and their keys, and is left out of a stage without it", () => {
-  const canaryIn = (stage: Json) => Object.keys(stage).filter((id) => /Canary/.test(id));
-  expect(canaryIn(resources)).toEqual([]);
-  const { resources: prod } = stageOf("prod");
-  const own = (type: string) =>
-    canaryIn(prod).flatMap((id) => (prod[id].Type === type ? [prod[id].Properties] : []));
-  const [roles, schedules] = [own("AWS::IAM::Role"), own("AWS::Scheduler::Schedule")];
-  const alarms = own("AWS::CloudWatch::Alarm");
-  expect(schedules.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual(["rate(5 minutes)"]);
-  expect(alarms.map(({ MetricName, Period }) => [MetricName, Period])).toEqual([["CanaryPassed", 300]]);
-  const role = roles.find(({ Policies: [policy] }) => policy.PolicyName === "access");
-  const [logs, ...table] = role?.Policies[0].PolicyDocument.Statement ?? [];
-  expect(actionsOf(logs)).toEqual(["logs:CreateLogStream", "logs:PutLogEvents"]);
-  expect(table.flatMap(actionsOf)).toEqual(["dynamodb:PutItem"]);
-  expect(JSON.stringify(table).match(/[A-Z_]+#\*/g)).toEqual(["ACCOUNT#*", "API_KEY#*"]);
+test("a function that puts objects into lists ends before a follower may pass the places of these", () => {
+  const prefixes = [...followed, ...alsoFollowed].map((noun) => `${noun.toUpperCase()}#*`);
+  const puts = (statement: Json) =>
+    actionsOf(statement).includes("dynamodb:PutItem") &&
+    prefixes.some((prefix) => JSON.stringify(statement.Condition).includes(`"${prefix}"`));
+  const writers = functions.filter(({ Role }) =>
+    resources[Role["Fn::GetAtt"][0]].Properties.Policies.flatMap(
+      ({ PolicyDocument }: Json) => PolicyDocument.Statement,
+    ).some(puts),
+  );
+  expect(writers.length).toBeGreaterThan(30);
+  const late = writers.filter(({ Timeout }) => Timeout > WRITER_SECONDS);
+  expect(late.map(({ Environment }) => Environment.Variables.BUNDLE)).toEqual([]);
 });
 
 test("no two functions share a role", () => {
@@ -50,6 +35,18 @@ test("no two functions share a role", () => {
 // With these, it would deliver webhooks to its own machine, or ask another server than STS who its caller is.
 test.each(["LOCAL_TARGETS", "AWS_ENDPOINT_URL"])("no function of the template has %s", (name) => {
   for (const { Environment } of functions) expect(Object.keys(Environment.Variables)).not.toContain(name);
+});
+
+test("a service that says for whom it acts may assume a role for this account only", () => {
+  // The others do not say it when they assume a role: a function's, and the gateway's.
+  const silent = ["lambda.amazonaws.com", "apigateway.amazonaws.com"];
+  const trusts: Json[] = ofType("AWS::IAM::Role").flatMap((role) => role.AssumeRolePolicyDocument.Statement);
+  const telling = trusts.filter(({ Principal }) => !silent.includes(Principal.Service));
+  expect(new Set(telling.map(({ Principal }) => Principal.Service))).toEqual(
+    new Set(["scheduler.amazonaws.com", "states.amazonaws.com"]),
+  );
+  for (const { Condition } of telling)
+    expect(Condition).toEqual({ StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } });
 });
 
 test("no role may scan, use PartiQL, or take every action of a service", () => {

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { billOf, keyedPrice, openRoutes, passing, sandboxPrice } from "../../../infra/stack/cost/hour.ts";
-import { idleMonth } from "../../../infra/stack/cost/month.ts";
-import { flowPrice, flowPrices, flows, refusedPrice } from "../../../infra/stack/cost/prices.ts";
+import { billOf, keyedPrice, openRoutes, passing, sandboxPrice } from "../../support/bill/hour.ts";
+import { idleMonth } from "../../support/bill/month.ts";
+import { flowPrice, flowPrices, flows, refusedPrice } from "../../support/bill/prices.ts";
 import { sandboxKeyLimit } from "../../../shared/contract/developers/sign-in.ts";
 import { platformApi } from "../../../shared/contract/platform-api.ts";
-import { brand } from "../../../shared/domain/brand.ts";
+import { brand } from "../../../shared/domain/brand/brand.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
 import { readerQuota } from "../../../shared/domain/account/sandbox-account.ts";
-import { stageOf } from "./synthesise-stage.ts";
+import { stageOf } from "./stages.ts";
 import { ofType } from "./template.ts";
 
-const costs = readFileSync(join(import.meta.dirname, "..", "..", "..", "infra", "COSTS.md"), "utf8");
+const costs = readFileSync(join(import.meta.dirname, "../../../infra/operations/COSTS.md"), "utf8");
 /** The cells of the table's row with this name. */
 const rowOf = (name: string): string[] =>
   (costs.split("\n").find((line) => line.startsWith(`| ${name} `)) ?? "")

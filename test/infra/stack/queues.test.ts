@@ -1,15 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import {
-  actionsOf,
-  deadLettersOf,
-  idsOfType,
-  mappingOf,
-  nameOf,
-  ofType,
-  propertiesOf,
-  resources,
-} from "./template.ts";
+import { actionsOf, deadLettersOf, idsOfType, mappingOf, nameOf, ofType, resources } from "./template.ts";
 
 const queues = idsOfType("AWS::SQS::Queue");
 
@@ -40,11 +31,6 @@ test("a queue that a function reads has dead letters for two weeks, and hides a 
     expect(FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
     expect(Properties.VisibilityTimeout).toBe(6 * resources[FunctionName.Ref].Properties.Timeout);
   }
-});
-
-test("hints of payouts last an hour without dead letters, since the due index has what they are about", () => {
-  const { RedrivePolicy, MessageRetentionPeriod, VisibilityTimeout } = propertiesOf("DuePayoutsQueue");
-  expect([RedrivePolicy, MessageRetentionPeriod, VisibilityTimeout]).toEqual([undefined, 3_600, 180]);
 });
 
 test("exactly the functions that may send to a queue that invokes them are exempt from Lambda's loop detection", () => {

@@ -1,30 +1,44 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { invocationOf } from "../../../shared/contract/operators/command.ts";
-import { commands, timers } from "../../../shared/contract/service.ts";
+import { commands } from "../../../shared/contract/service.ts";
 import { idsOfType, nameOf, resources } from "./template.ts";
 
-const runbook = readFileSync(join(import.meta.dirname, "../../../infra/RUNBOOK.md"), "utf8");
+const folder = join(import.meta.dirname, "../../../infra/operations/");
+const first = readFileSync(join(folder, "RUNBOOK.md"), "utf8");
+const pages = Object.fromEntries(
+  readdirSync(join(folder, "runbook"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => [file, readFileSync(join(folder, "runbook", file), "utf8")]),
+);
+const runbook = [first, ...Object.values(pages)].join("\n");
 const STAGE = ["stage show", "stage pause", "stage resume"];
 const alarms = ["Alarm", "CompositeAlarm"].flatMap((type) => idsOfType(`AWS::CloudWatch::${type}`));
 /** Of a stage with a canary, which the local cloud has only on request, or with a domain. */
 const elsewhere = ["CanaryFails", "CertificateEnds", "NoTraffic"];
 const namesOf = (ids: string[]) => ids.map((id) => nameOf(id).replace(/^Alarms/, ""));
+const entryOf = (page: string | undefined, heading: string) =>
+  page?.split(/^## /m).find((entry) => entry.startsWith(`${heading}\n`)) ?? "";
 
-test("the runbook has one heading for each alarm, with its meaning, where to look and what to do", () => {
-  const [, section = ""] = /\n## Alarms\n(.*?)\n## /s.exec(runbook) ?? [];
-  const entries = section.split("\n### ").slice(1);
-  expect(entries.map((entry) => entry.split("\n")[0]).sort()).toEqual(
-    [...namesOf(alarms), ...elsewhere].sort(),
-  );
-  for (const entry of entries) expect(entry).toMatch(/\*\*Meaning\.\*\*.*\*\*Look\.\*\*.*\*\*Do\.\*\*/s);
+test("the first page fits a screen and leads to the entry of each alarm: symptom, cause, what to do, proof", () => {
+  expect(first.split("\n").length).toBeLessThanOrEqual(50);
+  const index = [...first.matchAll(/\[(\w+)\]\(runbook\/([a-z]+\.md)#(\w+)\)/g)];
+  expect(index.map(([, name]) => name).sort()).toEqual([...namesOf(alarms), ...elsewhere].sort());
+  for (const [, name = "", page = "", anchor] of index) {
+    expect(anchor).toBe(name.toLowerCase());
+    expect(entryOf(pages[page], name)).toMatch(
+      /\*\*Symptom\.\*\*.*\*\*Cause\.\*\*.*\*\*Do\.\*\*.*\*\*Proof\.\*\*/s,
+    );
+  }
 });
 
-test("an alarm's description names its heading in the runbook", () => {
+test("an alarm's description names its entry of the runbook's first page", () => {
   for (const id of alarms) {
     const { AlarmDescription } = resources[id].Properties;
-    expect(AlarmDescription).toMatch(new RegExp(`Runbook: infra/RUNBOOK.md, ${namesOf([id])}\\.$`));
+    expect(AlarmDescription).toMatch(
+      new RegExp(`Runbook: infra/operations/RUNBOOK.md, ${namesOf([id])}\\.$`),
+    );
   }
 });
 
@@ -36,19 +50,21 @@ test("the queues and functions that the runbook's commands name are in the templ
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("the runbook has a heading for each task that an operator must do without searching", () => {
-  const headings = [...runbook.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
-  expect(headings).toEqual(
-    expect.arrayContaining([
-      ...["Deploy", "Rotate a secret", "A leaked key", "Restore the table", "An erased person in a backup"],
-      "Taxes: a new year's figures",
-    ]),
-  );
-  expect(runbook).toContain("**Roll back.**");
+test("the first page leads to each task that an operator must do without searching", () => {
+  const tasks = [
+    ...["Everyday commands", "Rotate a secret", "A leaked key", "Pause a stage", "Restore the table"],
+    ...["An erased person in a backup", "Roll back", "Dead letters and redrive"],
+    ...["Taxes: a new year's figures", "Change what a stored item means"],
+  ];
+  for (const task of tasks) {
+    const [, file = "", anchor] =
+      first.split(`[${task}](runbook/`)[1]?.match(/^([a-z-]+\.md)(#\S+?)?\)/) ?? [];
+    expect(pages[file]).toContain(anchor ? `\n## ${task}\n` : "\n");
+  }
 });
 
 test("the runbook explains how to rotate each secret of the stage", () => {
-  const [, section = ""] = /\n### Rotate a secret\n(.*?)\n### /s.exec(runbook) ?? [];
+  const section = entryOf(pages["secrets.md"], "Rotate a secret");
   for (const id of idsOfType("AWS::SecretsManager::Secret"))
     expect(section).toContain(nameOf(id).replace(/^Secrets/, ""));
 });
@@ -57,13 +73,12 @@ test("every command of npm run ops that the runbook shows exists", () => {
   const known = [...commands.map(invocationOf), "rollback arm", "rollback disarm", ...STAGE];
   const shown = [...runbook.matchAll(/npm run ops -- ([a-z]+ [a-z][a-z-]+)/g)].map(([, words = ""]) => words);
   expect(shown.length).toBeGreaterThan(30);
-  expect(shown.filter((words) => !known.includes(words))).toEqual([]);
+  expect(
+    shown.filter((words) => ![words, words.replace(/ .*/, "")].some((each) => known.includes(each))),
+  ).toEqual([]);
 });
 
-test("the alarms of timers name every timer", () => {
-  const [, failed = ""] = /\n### TimerFailed\n(.*?)\n### /s.exec(runbook) ?? [];
-  const [, erring = ""] = /\n### TimerErrors\n(.*?)\n### /s.exec(runbook) ?? [];
+test("the page of timers names every timer's machine", () => {
   for (const id of idsOfType("AWS::StepFunctions::StateMachine"))
-    expect(failed).toContain(nameOf(id).replace(/^Timers/, ""));
-  for (const { name } of timers) expect(erring).toContain(name);
+    expect(pages["timers.md"]).toContain(nameOf(id).replace(/^Timers/, ""));
 });

@@ -7,7 +7,7 @@ import {
   settings,
 } from "../../../infra/stack/settings/settings.ts";
 import { chosenStage } from "../../../infra/stack/settings/stage-settings.ts";
-import { brandCompany } from "../../../shared/domain/brand.ts";
+import { brandCompany } from "../../../shared/domain/brand/brand.ts";
 import { newApp } from "./synthesise-stage.ts";
 
 const complete = { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com", exampleCompany: true };
@@ -112,10 +112,6 @@ test.each<[string, unknown]>([
   ["reservedConcurrency", { "create-payout": 0 }],
   ["reservedConcurrency", { anonymous: "many" }],
   ["limiterDeadlineMs", "soon"],
-  ["parts", { acct_1: [] }],
-  ["parts", { deliveries: [["2026-12-15", 2]] }],
-  ["parts", { signups: [["2026-12-15T00:00:00Z", 9]] }],
-  ["parts", { acct_01j9z8v7w6x5y4t3s2r1q0p9n8: [["2026-12-15T00:00:00Z", 9]] }],
 ])("the setting %s with the value %j stops the synthesis in one line", (name, value) => {
   const read = () => readSettings("dev", {}, { [name]: value });
   expect(read).toThrow(new RegExp(`^The setting ${name} of the stage dev.* is wrong\\. .+$`));

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App } from "aws-cdk-lib";
+import { App, NestedStack } from "aws-cdk-lib";
 import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
@@ -19,10 +19,10 @@ export function newApp(context: Record<string, unknown> = {}): App {
 /** The template of a stage does not depend on its bundles, apart from their addresses. */
 const withoutCode = (name: string) => new BundledLater(name);
 
-type Stage = { resources: Json; outputs: Json; own: Json };
+export type Stage = { resources: Json; outputs: Json; own: Json; nested: Record<string, Json> };
 
 const mailFrom = "hello@mail.example.com";
-/** Two stages with all settings that suites look for. Another stage would cost half a second of CPU. */
+/** By stage: two with all settings that suites look for, and one without any. */
 const variants = {
   prod: {
     exampleCompany: true,
@@ -40,29 +40,28 @@ const variants = {
     backupVaultArn: "arn:aws:backup:us-east-1:123456789012:backup-vault:copies",
     accountConcurrency: 1_000,
     reservedConcurrency: { "create-payout": 50, anonymous: 2 },
-    parts: { deliveries: [["2026-12-15T00:00:00Z", 8]] },
     tableGrants: "all items",
   },
+  silent: {},
 } as const satisfies Record<string, StageSettings>;
-type Variant = keyof typeof variants;
+export type Variant = keyof typeof variants;
+export const variantNames = Object.keys(variants) as Variant[];
 
-/** Suites of one worker share what they only read. */
-const made = new Map<Variant, Stage>();
+export const variantOf = (name: Variant): Stage & { settings: StageSettings } => ({
+  ...synthesiseStage(name === "prod" ? "prod" : "dev", variants[name]),
+  settings: variants[name],
+});
 
-export function stageOf(name: Variant): Stage & { settings: StageSettings } {
-  const settings: StageSettings = variants[name];
-  const stage = made.get(name) ?? synthesiseStage(name, settings);
-  made.set(name, stage);
-  return { ...stage, settings };
-}
-
-/** The template of a stage, nested stacks included: 2 s for a worker's first. `own`: the main stack alone. */
+/** The template of a stage, nested stacks included. `own`, `nested`: each alone. */
 export function synthesiseStage(stage: string, given: StageSettings): Stage {
   const app = newApp();
   const settings = readSettings(stage, given, {});
   const stack = new ServiceStack(app, `Test-${stage}`, { stage, settings, code: withoutCode });
   app.synth();
   const template: Json = readStack(app.outdir);
-  const own = JSON.parse(readFileSync(join(app.outdir, stack.templateFile), "utf8"));
-  return { resources: template.Resources, outputs: template.Outputs, own };
+  const read = (file: string): Json => JSON.parse(readFileSync(join(app.outdir, file), "utf8"));
+  const inside = stack.node.children.filter((child) => child instanceof NestedStack);
+  const nested = Object.fromEntries(inside.map(({ node, templateFile }) => [node.id, read(templateFile)]));
+  const own = read(stack.templateFile);
+  return { resources: template.Resources, outputs: template.Outputs, own, nested };
 }

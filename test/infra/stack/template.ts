@@ -7,7 +7,7 @@ import { assemblyDir } from "../../support/cloud/assembly.ts";
  * Reading it loads no CDK.
  */
 export const stage = "local";
-export const { Resources: resources, Outputs: outputs }: Json = readStack(assemblyDir);
+export const { Resources: resources }: Json = readStack(assemblyDir);
 
 export const idsOfType = (type: string, of: Json = resources): string[] =>
   Object.keys(of).filter((id) => of[id].Type === type);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { stageOf } from "./synthesise-stage.ts";
+import { stageOf } from "./stages.ts";
 
 /**
  * The properties whose change makes CloudFormation replace a resource, by the type of everything that has

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
 import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
 import { cloudsDir } from "../process/artifacts.ts";
+import { noteGrants } from "./used-grants.ts";
 
 /** Payouts of a suite may still settle when it ends. */
 const ATTEMPTS = 5;
@@ -48,13 +49,15 @@ async function answersOf(cloud: LocalCloud): Promise<CommandAnswer[]> {
   return answers;
 }
 
-/** Audits the clouds that the workers of this run share. They end with the run. */
+/** Audits the clouds that the workers of this run share, and notes their grants. They end with the run. */
 export async function expectAuditedSharedClouds(run: string): Promise<void> {
   const folders = existsSync(cloudsDir) ? readdirSync(cloudsDir) : [];
   for (const name of folders.filter((folder) => folder.startsWith(`${run}-`))) {
     const [dataDir, address] = [join(cloudsDir, name), join(cloudsDir, name, "url")];
     if (!existsSync(address)) continue;
     const url = readFileSync(address, "utf8");
-    await expectAuditedLedger(new LocalCloud({ url, dataDir, timeScale: 1, process: undefined }));
+    const cloud = new LocalCloud({ url, dataDir, timeScale: 1, process: undefined });
+    await noteGrants(cloud);
+    await expectAuditedLedger(cloud);
   }
 }

@@ -13,6 +13,7 @@ import { assemblyDir } from "./assembly.ts";
 import { expectAuditedLedger } from "./audited-ledger.ts";
 import { type OperatorOptions, operatorCall } from "./operator-call.ts";
 import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
+import { noteGrants } from "./used-grants.ts";
 
 /** Each of these has an `openapi.json` that describes the paths below it. */
 const APIS = ["/api/", "/v1/"];
@@ -47,6 +48,11 @@ export class Cloud extends LocalCloud {
     return check;
   }
 
+  override async end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    if (this.#isOurs && signal !== "SIGKILL" && !hasEnded(this)) await noteGrants(this);
+    await super.end(signal);
+  }
+
   /** Invokes an operator command without the command line. */
   async command(name: string, input: object, more: OperatorOptions = {}): Promise<CommandAnswer> {
     const { functionName, event } = await operatorCall(name, input, more);
@@ -56,7 +62,7 @@ export class Cloud extends LocalCloud {
 
 /** The functions run in the cloud's own process. With `CLOUD=real`, their bundles run in threads. */
 const isReal = process.env.CLOUD === "real";
-export const invoker = isReal ? [] : ["--handlers", handlers];
+export const invoker = { handlers: isReal ? "" : handlers };
 await prepared(isReal ? "bundles" : "together");
 
 /** Each page that a suite opens has these headers: for people, of the docs, the dashboard and errors. */
@@ -86,10 +92,14 @@ export const startCloud = async ({
   env = {},
   ...options
 }: Partial<StartOptions> = {}): Promise<Cloud> => {
-  const own = { env: { ...withRun, ...env }, args: [...args, ...invoker] };
-  const cloud = new Cloud(await startProcess({ assembly: assemblyDir, ...options, ...own }));
+  const own = { env: { ...withRun, ...env }, args };
+  const cloud = new Cloud(await startProcess({ assembly: assemblyDir, ...invoker, ...options, ...own }));
   if (process.env.JEST_WORKER_ID && !options.assembly)
-    atSuiteEnd(() => (hasEnded(cloud) ? undefined : expectAuditedLedger(cloud)));
+    atSuiteEnd(async () => {
+      if (hasEnded(cloud)) return;
+      await noteGrants(cloud);
+      await expectAuditedLedger(cloud);
+    });
   return cloud;
 };
 

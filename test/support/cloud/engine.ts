@@ -54,7 +54,7 @@ async function serveSecrets(dir: string, template: Template) {
 }
 
 /** The variables that name the secrets. Without an account, a secret's name is its logical id. */
-export const secretNames = (template: Template): Record<string, string> =>
+const secretNames = (template: Template): Record<string, string> =>
   Object.fromEntries(
     template.ids("AWS::SecretsManager::Secret").map((id) => {
       const [, name = ""] = /^Secrets(\w+)Key/.exec(id) ?? [];

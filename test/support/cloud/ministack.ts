@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,6 @@ import {
   DescribeStacksCommand,
   UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
-import { readStack } from "../../../infra/local/base/nested-stacks.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Json, send } from "../../../infra/local/test/support/http.ts";
 
@@ -62,17 +61,16 @@ export function endMinistack(): void {
 /** A receiver of webhooks lives in this process, so a deployment must not hold it up. */
 const ran = promisify(execFile);
 
-type Synthesised = { assembly: string; template: Json };
-const known = new Map<string, Promise<Synthesised>>();
+const known = new Map<string, Promise<string>>();
 
-/** What `cdk synth` makes of a project's folder, with the bundles that are deployed. */
-function synthesised(project: string): Promise<Synthesised> {
+/** The folder with what `cdk synth` makes of a project's folder, with the bundles that are deployed. */
+function synthesised(project: string): Promise<string> {
   const made = known.get(project) ?? synthesisedNow(project);
   known.set(project, made);
   return made;
 }
 
-async function synthesisedNow(project: string): Promise<Synthesised> {
+async function synthesisedNow(project: string): Promise<string> {
   const assembly = mkdtempSync(join(folder, "assembly-"));
   const env = {
     ...process.env,
@@ -83,32 +81,22 @@ async function synthesisedNow(project: string): Promise<Synthesised> {
     CDK_VALIDATION: "false",
   };
   await ran(process.execPath, ["infra/stack/app.ts"], { cwd: project, env });
-  return { assembly, template: deployable(readStack(assembly)) };
+  return assembly;
 }
 
-/**
- * It has no dashboard, no alarms on metric math, and no parameter of CDK's bootstrap. It counts the resources
- * of nested stacks with the others, and checks no permissions: so one role serves all, and no alarm is
- * made. The functions may call receivers of this machine, as on the local cloud.
- */
-function deployable({ Resources, Outputs }: Json): Json {
-  const all = Object.entries<Json>(Resources);
-  const [[role = ""] = [], ...roles] = all.filter(([, { Type }]) => Type === "AWS::IAM::Role");
-  const others = new Set(roles.map(([id]) => id));
-  const kept = all.filter(([id, { Type }]) => !Type.startsWith("AWS::CloudWatch::") && !others.has(id));
-  for (const [, resource] of kept) {
-    const { Type, Properties, DependsOn = [] } = resource;
+/** Without what ministack lacks. Functions may call receivers of this machine, as on the local cloud. */
+function deployable(template: Json): Json {
+  for (const [id, { Type, Properties = {} }] of Object.entries<Json>(template.Resources)) {
     if (Type === "AWS::Lambda::Function") Properties.Environment.Variables.LOCAL_TARGETS = "allow";
-    resource.DependsOn = [DependsOn].flat().filter((id) => !others.has(id));
-    // What it allows refers to what has this role.
-    if (Type === "AWS::IAM::Role") delete Properties.Policies;
+    const isOfMath = Type === "AWS::CloudWatch::Alarm" && Properties.Metrics;
+    if (ABSENT.has(Type) || isOfMath) delete template.Resources[id];
   }
-  const text = JSON.stringify({ Resources: Object.fromEntries(kept), Outputs });
-  return JSON.parse(text, (_, value) => {
-    const [id, attribute] = value?.["Fn::GetAtt"] ?? [];
-    return others.has(id) ? { "Fn::GetAtt": [role, attribute] } : value;
-  });
+  // Of CDK's bootstrap, which no emulator has.
+  delete template.Rules;
+  delete template.Parameters?.BootstrapVersion;
+  return template;
 }
+const ABSENT = new Set(["AWS::CloudWatch::CompositeAlarm", "AWS::CloudWatch::Dashboard"]);
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -133,16 +121,28 @@ async function startProgram(): Promise<void> {
   );
 }
 
-/** Puts each asset where the template expects it, as `cdk deploy` does. */
-async function uploadAssets(assembly: string): Promise<void> {
+/** Puts each asset where the templates expect it, as `cdk deploy` does. Returns the stack's address. */
+async function uploadAssets(assembly: string): Promise<string> {
   await send(`${endpoint}/${BUCKET}`, { method: "PUT" });
-  for (const asset of readdirSync(assembly).filter((name) => name.startsWith("asset."))) {
-    const zip = join(folder, `${asset}.zip`);
-    await ran("python3", ["-m", "zipfile", "-c", zip, "."], { cwd: join(assembly, asset) });
-    const key = `${asset.slice("asset.".length)}.zip`;
-    const { status } = await send(`${endpoint}/${BUCKET}/${key}`, { method: "PUT", body: readFileSync(zip) });
-    if (status !== 200) throw new Error(`Uploading ${key} got ${status}`);
+  const { files }: Json = readJson(join(assembly, `${StackName}.assets.json`));
+  let stack = "";
+  for (const { source, destinations } of Object.values<Json>(files)) {
+    const [{ objectKey }] = Object.values<Json>(destinations);
+    const path = join(assembly, source.path);
+    if (source.path === `${StackName}.template.json`) stack = objectKey;
+    const body = source.packaging === "zip" ? await zipped(path) : JSON.stringify(deployable(readJson(path)));
+    const { status } = await send(`${endpoint}/${BUCKET}/${objectKey}`, { method: "PUT", body });
+    if (status !== 200) throw new Error(`Uploading ${objectKey} got ${status}`);
   }
+  return `${endpoint}/${BUCKET}/${stack}`;
+}
+
+const readJson = (path: string): Json => JSON.parse(readFileSync(path, "utf8"));
+
+async function zipped(folderOfAsset: string): Promise<Buffer> {
+  const zip = `${folderOfAsset}.zip`;
+  await ran("python3", ["-m", "zipfile", "-c", zip, "."], { cwd: folderOfAsset });
+  return readFileSync(zip);
 }
 
 const StackName = "PortableRoth-dev";
@@ -156,11 +156,7 @@ export async function deployOnMinistack(project = root): Promise<void> {
   if (isFirst) await startProgram();
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
   cloudFormation = new CloudFormationClient({ endpoint, region, credentials });
-  const { assembly, template } = await synthesised(project);
-  await uploadAssets(assembly);
-  const body = JSON.stringify(template);
-  await send(`${endpoint}/${BUCKET}/template.json`, { method: "PUT", body });
-  const TemplateURL = `${endpoint}/${BUCKET}/template.json`;
+  const TemplateURL = await uploadAssets(await synthesised(project));
   const wanted = { StackName, TemplateURL, Capabilities: ["CAPABILITY_IAM" as const] };
   await cloudFormation.send(isFirst ? new CreateStackCommand(wanted) : new UpdateStackCommand(wanted));
   const stack = await eventually(async () => {

@@ -1,4 +1,4 @@
-import { signedRequest } from "../../../infra/tools/ops/signed-request.ts";
+import { signedRequest } from "../../../infra/operations/ops/signed-request.ts";
 import { operatorFunctionName } from "../../../shared/contract/operators/function-name.ts";
 import type { OperatorRequest } from "../../../shared/contract/operators/operator-request.ts";
 import { operatorFunctions } from "../../../shared/contract/service.ts";

@@ -13,7 +13,7 @@ export function startOps(more: Record<string, string>, ...args: string[]) {
   const { promise: ended, resolve } = Promise.withResolvers<Ended>();
   const child = execFile(
     process.execPath,
-    ["infra/tools/ops.ts", ...args],
+    ["infra/operations/ops.ts", ...args],
     { cwd: root, env },
     (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
   );
@@ -21,15 +21,15 @@ export function startOps(more: Record<string, string>, ...args: string[]) {
 }
 
 export const opsWith = (more: Record<string, string>, ...args: string[]): Promise<Ended> =>
-  toolWith("ops.ts", more, ...args);
+  toolWith("operations/ops.ts", more, ...args);
 
-/** A program of `infra/tools` in this process: one of its own costs three quarters of a CPU second. */
+/** A program of `infra` in this process: one of its own costs three quarters of a CPU second. */
 export async function toolWith(
   name: string,
   more: Record<string, string>,
   ...args: string[]
 ): Promise<Ended> {
-  const program = join(root, "infra", "tools", name);
+  const program = join(root, "infra", name);
   const said = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((name) =>
     jest.spyOn(process[name], "write").mockImplementation((text) => {

@@ -5,7 +5,11 @@ import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 
 /** The address of an HTTP server of this machine, which is open until the suite ends. */
 export async function served(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
+  const server = createServer((request, response) => {
+    // The SDK repeats a failed call when the server's clock is another one.
+    response.setHeader("date", new Date(Date.now()).toUTCString());
+    return answer(request, response);
+  });
   await once(server.listen(0, "127.0.0.1"), "listening");
   atSuiteEnd(() => {
     server.close();
@@ -28,9 +32,7 @@ export const tableAt = (address: string) => ({
 export async function serveSecret(read: () => string, status = () => 200): Promise<void> {
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = await served((_, response) => {
     const SecretString = read();
-    // The SDK repeats a failed call when the server's clock is another one.
-    const date = new Date(Date.now()).toUTCString();
-    response.writeHead(status(), { "content-type": "application/x-amz-json-1.1", date });
+    response.writeHead(status(), { "content-type": "application/x-amz-json-1.1" });
     response.end(JSON.stringify({ SecretString }));
   });
 }

@@ -51,11 +51,8 @@ async function start(): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const said = join(dataDir, "said.txt");
   const output = openSync(said, "w");
-  const args = ["--quiet", ...invoker];
-  const child = spawnCloud(
-    { timeScale: 1, dataDir, port: 0, assembly: assemblyDir, args, env: withRun, asNpmStart: false },
-    output,
-  );
+  const cloud = { timeScale: 1, dataDir, port: 0, assembly: assemblyDir, args: ["--quiet"], env: withRun };
+  const child = spawnCloud({ ...cloud, ...invoker }, output);
   child.unref();
   closeSync(output);
   return eventually(async () => {

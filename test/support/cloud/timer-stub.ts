@@ -22,7 +22,7 @@ export async function startTimerStub() {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_SFN: url,
     TIMER_MACHINES: JSON.stringify({
-      "settle-payout": "arn:aws:states:us-east-1:000000000000:stateMachine:settle-payout",
+      "replay-events": "arn:aws:states:us-east-1:000000000000:stateMachine:replay-events",
     }),
   });
   return stub;

@@ -50,19 +50,23 @@ function textsNear(schema: Json, sample: string): string[] {
   );
   const wide = [maxLength, maxLength + 1].map((length) => repeated("😀", length));
   const other = (schema.enum ?? []).flatMap((value: Json) => [value, `${value}x`, `${value}`.toUpperCase()]);
-  return [...ends, ...starts, ...inside, ...wide, ...other].filter((text) => !isTrimmed(text));
+  // Blanks at an end count, although they are trimmed.
+  const padded = schema.maxLength ? [` ${repeated("a", maxLength)}`, `${repeated("a", maxLength)} `] : [];
+  const others = [...ends, ...starts, ...inside, ...wide, ...other].filter((text) => !isTrimmed(text));
+  return [...new Set([...padded, ...others])];
 }
 
 function numbersNear(schema: Json): number[] {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 } = schema;
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const limits = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter(
     (limit) => limit !== undefined,
   );
-  const steps = [0, multipleOf, -multipleOf, multipleOf / 10, 1, -1];
+  const steps = [0, 0.01, -0.01, 1, -1];
   const round = (value: number) => Number(value.toPrecision(12));
   const near = [...limits, 7, 0, -1, 100, 1e15].flatMap((limit) => steps.map((step) => round(limit + step)));
-  // Fractions that a schema without a step allows.
-  return [...near, 1.5, 1.001, 1.00000001];
+  // Cents that are no multiples of a hundredth in floating point, and fractions.
+  const cents = Array.from({ length: 1_000 }, (_, i) => (i * 997 + 41) / 100);
+  return [...near, ...(type === "number" ? cents : []), 1.5, 1.001, 1.00000001, 41_000.12, 99_999.99];
 }
 
 const OF_OTHER_TYPES: Json[] = [null, true, 7, "", "7", [], {}, [[]], [{}]];

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
+import { artifactsDir } from "../process/artifacts.ts";
+import { unusedGrants } from "../cloud/used-grants.ts";
 import { takeLateErrors } from "../runner/late-errors.ts";
-import { costsFile, overruns, readBudgets } from "./budgets.ts";
 import { type Costs, costsOf, type Sample } from "./costs.ts";
 import { Processes } from "./processes.ts";
 import { clock, takeSuiteTimes } from "./suite-times.ts";
@@ -9,15 +10,27 @@ import { clock, takeSuiteTimes } from "./suite-times.ts";
 /** Jest requires a class here that is marked as a compiled module. */
 export const __esModule = true;
 
+const costsFile = join(artifactsDir, "costs.json");
 const EVERY_MS = 500;
 const SHOWN = 10;
 
-/** Ends a run with what it cost, and fails it if a suite is far above its budget. */
+type Chosen = { testPathPatterns: { isSet(): boolean }; testNamePattern?: string };
+type Results = { numFailedTests: number; testResults: { testFilePath: string }[] };
+
+/**
+ * Ends a run with what it cost. A late error of a suite or a wrong sum in a ledger fails the run. So does a
+ * grant that no suite of the whole first tier used.
+ */
 export default class CostReporter {
   readonly #processes = existsSync("/proc/self/stat") ? new Processes(process.env.TEST_RUN ?? "") : undefined;
   readonly #samples: Sample[] = [];
   #timer: NodeJS.Timeout | undefined;
   #error: Error | undefined;
+  readonly #isOfAll: boolean;
+
+  constructor({ testPathPatterns, testNamePattern }: Chosen) {
+    this.#isOfAll = !testPathPatterns.isSet() && !testNamePattern;
+  }
 
   onRunStart(): void {
     this.#sample();
@@ -29,16 +42,20 @@ export default class CostReporter {
     this.#sample();
   }
 
-  async onRunComplete(): Promise<void> {
+  async onRunComplete(_: unknown, { numFailedTests, testResults }: Results): Promise<void> {
+    const isFirstTier = testResults.some(({ testFilePath }) => testFilePath.endsWith(".test.ts"));
     const unaudited = await unauditedClouds();
+    const unused = this.#isOfAll && isFirstTier && numFailedTests === 0 ? unusedGrants() : [];
     clearInterval(this.#timer);
     this.#sample();
     const costs = costsOf(takeSuiteTimes(), this.#samples);
     mkdirSync(dirname(costsFile), { recursive: true });
     writeFileSync(costsFile, `${JSON.stringify(costs, undefined, 2)}\n`);
-    // The budgets are those of `npm test`. The same suites cost more on clouds that start threads.
-    const over = process.env.CLOUD === "real" ? [] : overruns(costs, readBudgets());
-    const faults = [...over, takeLateErrors(), unaudited].filter((text) => text !== "");
+    const faults = [
+      takeLateErrors(),
+      unaudited,
+      ...unused.map((grant) => `No test uses the grant ${grant}`),
+    ].filter((text) => text !== "");
     process.stderr.write(`${[...report(costs, this.#processes !== undefined), ...faults].join("\n")}\n\n`);
     if (faults.length > 0) this.#error = new Error(faults.join("\n"));
   }

@@ -40,15 +40,15 @@ export const forms: Record<string, Tried> = {
   "POST /developers/playground/test/driver": {},
   "POST /developers/playground/test/{id}/connect": { of: ({ driver }) => driver, good: { platform: "uber" } },
   "POST /developers/playground/test/{id}/pay": {
-    ...{ of: ({ driver }) => driver, good: { amount: "$1,250.50", method: "standard" } },
-    ...{ wrong: { amount: "12.345" }, at: "amount" },
+    ...{ of: ({ driver }) => driver, good: { amount: "$1,250.50", tips: "50.50", method: "standard" } },
+    ...{ wrong: { amount: "12.345", tips: "1" }, at: "amount" },
   },
   "POST /developers/drivers/test/{id}/pay": {
-    ...{ of: ({ driver }) => driver, good: { amount: "$1,250.50", method: "standard" } },
-    ...{ wrong: { amount: "12.345" }, at: "amount" },
+    ...{ of: ({ driver }) => driver, good: { amount: "$1,250.50", tips: "$1,250.50", method: "standard" } },
+    ...{ wrong: { amount: "12.34", tips: "12.35" }, at: "tips" },
   },
   "POST /developers/payouts/test/{id}/complete": { of: ({ slow }) => slow },
-  "POST /developers/payouts/test/{id}/refund": { of: ({ slow }) => slow },
+  "POST /developers/payouts/test/{id}/refund": { of: ({ slow }) => slow, good: { reason: "repaid" } },
   "POST /developers/payouts/test/{id}/fail": { of: ({ slower }) => slower },
   "POST /developers/payouts/test/{id}/cancel": { of: ({ slowest }) => slowest },
   "POST /developers/webhooks/{mode}/create": {

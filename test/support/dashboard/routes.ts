@@ -43,18 +43,22 @@ const OBJECTS: [part: string, name: keyof Ids][] = [
   ["/contact/", "login"],
 ];
 
-/** The path of a route with an account's ids. */
-export function pathOfRoute(route: string, ids: Ids): string {
+/** `mode`: of `{mode}`, if not that of the ids. Throws if the walks have no object for the route. */
+export function pathOfRoute(route: string, ids: Ids, mode?: string): string {
   const template = route.split(" ")[1] ?? "";
-  const [, object = "proof"] = OBJECTS.find(([part]) => template.includes(part)) ?? [];
-  const params: Record<string, string> = {
+  const [, object] = OBJECTS.find(([part]) => template.includes(part)) ?? [];
+  const params: Record<string, string | undefined> = {
     ...ids,
-    id: ids[object],
-    mode: /keys|profile/.test(template) ? "live" : "test",
+    id: object && ids[object],
+    mode: mode ?? (/keys|profile/.test(template) ? "live" : "test"),
     year: "2026",
     date: "2026-11-21",
     // Of no page that shows a secret once.
     view: "v".repeat(43),
   };
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? `{${name}}`);
+  return template.replace(/\{(\w+)\}/g, (param, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The walk has no object for ${param} of ${route}`);
+    return value;
+  });
 }

@@ -1,16 +1,16 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../../infra/local/base/template.ts";
 import { EarningsMonth } from "../../../shared/domain/earnings/earnings.ts";
-import type { Owner } from "../../../shared/domain/owner.ts";
+import type { Owner } from "../../../shared/domain/item/owner.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import { assemblyDir } from "../cloud/assembly.ts";
 import { invented } from "../cloud/audited-ledger.ts";
 import type { Cloud } from "../cloud/cloud.ts";
 import { newPartner, type Partner } from "./platform.ts";
 
-const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
+export const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
 
-export const ownerOf = ({ key, accountId }: Partner): Owner => ({
+const ownerOf = ({ key, accountId }: Partner): Owner => ({
   account_id: accountId,
   mode: key.includes("_live_") ? "live" : "test",
 });

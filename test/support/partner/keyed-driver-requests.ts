@@ -7,12 +7,15 @@ export async function driverRequests(partner: Partner, driver: Json): Promise<Re
   const person = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
   const token = { plaid_token: "public-sandbox-6789" };
   const { id: kept } = await partner.driver();
-  const [chosen, ...spare] = [
+  const [chosen, other, ...spare] = [
+    await partner.bankAccount(kept, "6788"),
     await partner.bankAccount(kept, "6789"),
     await partner.bankAccount(kept, "6790"),
     await partner.bankAccount(kept, "6791"),
   ];
   const gone = [await partner.driver(), await partner.driver()];
+  /** A PATCH with the values that are stored writes nothing, so each has others. */
+  let nth = 0;
   const account = (which: Json | undefined, call: Call) =>
     partner.call(`/v1/drivers/${kept}/bank-accounts/${which?.id}`, call);
   return {
@@ -21,14 +24,16 @@ export async function driverRequests(partner: Partner, driver: Json): Promise<Re
       ask: inTurn(gone, ({ id }) => partner.call(`/v1/drivers/${id}`, { method: "DELETE" })),
     },
     "get-driver": { ask: () => partner.get(at) },
-    "update-driver": { ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }) },
+    "update-driver": { ask: () => partner.call(at, { method: "PATCH", json: { last_name: `B${nth++}` } }) },
     "get-account": { ask: () => partner.get("/v1/account") },
     "update-account": {
-      ask: () => partner.call("/v1/account", { method: "PATCH", json: { ein: "12-3456789" } }),
+      ask: () => partner.call("/v1/account", { method: "PATCH", json: { ein: `12-345678${nth++ % 10}` } }),
     },
     "list-drivers": { ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`) },
     "add-bank-account": { ask: () => partner.post(`${at}/bank-accounts`, token, fresh()) },
-    "update-bank-account": { ask: () => account(chosen, { method: "PATCH", json: { is_default: true } }) },
+    "update-bank-account": {
+      ask: () => account([chosen, other][nth++ % 2], { method: "PATCH", json: { is_default: true } }),
+    },
     "delete-bank-account": { ask: inTurn(spare, (which) => account(which, { method: "DELETE" })) },
     "list-bank-accounts": { ask: () => partner.get(`${at}/bank-accounts`) },
   };

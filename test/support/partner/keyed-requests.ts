@@ -92,7 +92,10 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
     "fund-balance": {
       ask: () => partner.post("/v1/test_helpers/balance/fund", { amount: 1_000 }, fresh()),
     },
-    "create-payout-batch": { ask: () => partner.post(BATCHES, { payouts: [payout] }, fresh()) },
+    "create-payout-batch": {
+      ask: () =>
+        partner.post(BATCHES, { payouts: [payout, { ...payout, idempotency_key: freshEmail() }] }, fresh()),
+    },
     "get-payout-batch": { ask: () => partner.get(`${BATCHES}/${batch.id}`) },
     "list-payout-batch-items": { ask: () => partner.get(`${BATCHES}/${batch.id}/items?limit=3`) },
   };
@@ -146,7 +149,9 @@ async function webhookRequests(partner: Partner): Promise<Requests> {
     },
     "rotate-webhook-secret": { ask: () => partner.post(`${at}/rotate_secret`, {}, fresh()) },
     "ping-webhook": { ask: () => partner.post(`${at}/ping`, undefined, fresh()) },
-    "replay-webhook": { ask: () => partner.post(`${at}/replay`, { since: hourAgo() }, fresh()) },
+    "replay-webhook": {
+      ask: async () => partner.post(`${at}/replay`, { since: hourAgo(await partner.cloud.now()) }, fresh()),
+    },
     "get-delivery": { ask: read },
     "resend-delivery": { ask: () => partner.post(`${delivery}/resend`, undefined, fresh()), settled },
     "get-event": { ask: () => partner.get(`/v1/events/${ping.event_id}`) },

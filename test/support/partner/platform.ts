@@ -57,14 +57,14 @@ export class Partner {
   };
 }
 
-/** A valid start of a replay: replays reach back at most 30 days. */
 /** Registers a company, as an agent does. Returns its partner's id. */
 export const newCompany = async (cloud: Cloud, more: object = {}): Promise<string> => {
   const company = { company: freshEmail(), email: freshEmail(), ...more };
   return (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json.partner_id;
 };
 
-export const hourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
+/** A valid start of a replay: replays reach back at most 30 days. */
+export const hourAgo = (now = Date.now()): string => new Date(now - 3_600_000).toISOString();
 
 /** Retries a 429 after its retry-after. Calls `before` ahead of each attempt. */
 export async function untilAllowed(

@@ -1,4 +1,4 @@
-import { dayOf } from "../../../shared/domain/day.ts";
+import { dayOf } from "../../../shared/domain/time/day.ts";
 import { freezesAt } from "../../../shared/domain/ledger/settlement.ts";
 import type { Cloud } from "../cloud/cloud.ts";
 

@@ -6,9 +6,9 @@ import type { Partner } from "./platform.ts";
 export async function taxRequests(partner: Partner, { id }: Json, paidIn2026: Json): Promise<Requests> {
   const at = `/v1/tax/${id}`;
   const date = "2026-07-03";
-  const trips = { entry: { miles: 1, date }, correction: { miles: 2 } };
+  const trips = { entry: { miles: 1, date }, correction: (miles: number) => ({ miles }) };
   const expense = { category: "supplies", amount: 1_000, business_share: 50, date };
-  const expenses = { entry: expense, correction: { amount: 2 } };
+  const expenses = { entry: expense, correction: (amount: number) => ({ amount }) };
   const ready = `/v1/test_helpers/tax/${id}/1099_ready`;
   let gross_amount = 100_000;
   const makeReady = () => partner.post(ready, { year: 2025, gross_amount: gross_amount++ }, fresh());
@@ -31,14 +31,17 @@ async function logRequests(
   partner: Partner,
   [one, many]: readonly [string, string],
   path: string,
-  { entry, correction }: { entry: object; correction: object },
+  { entry, correction }: { entry: object; correction: (amount: number) => object },
 ): Promise<Requests> {
+  let amount = 1;
   const { id: first } = await partner.create(path, entry);
   const spare = [(await partner.create(path, entry)).id, (await partner.create(path, entry)).id];
   return {
     [`log-${one}`]: { ask: () => partner.post(path, entry, fresh()) },
     [`list-${many}`]: { ask: () => partner.get(`${path}?starting_after=${first}&limit=3`) },
-    [`update-${one}`]: { ask: () => partner.call(`${path}/${first}`, { method: "PATCH", json: correction }) },
+    [`update-${one}`]: {
+      ask: () => partner.call(`${path}/${first}`, { method: "PATCH", json: correction(++amount) }),
+    },
     [`delete-${one}`]: { ask: inTurn(spare, (id) => partner.call(`${path}/${id}`, { method: "DELETE" })) },
   };
 }

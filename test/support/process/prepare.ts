@@ -1,8 +1,10 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeBundles } from "../../../infra/local/sources/bundles.ts";
-import { artifactsDir, assemblyDir, packedDir, togetherDir } from "./artifacts.ts";
-import { changedBundles, type Part } from "./prepared.ts";
+import { isBundled, makeBundles } from "../../../infra/local/sources/bundles.ts";
+import { endSuite } from "../../../infra/local/test/support/suite-end.ts";
+import { alone } from "./alone.ts";
+import { artifactsDir, assemblyDir, packedDir, stagesDir, TOGETHER, togetherDir } from "./artifacts.ts";
+import { changedBundles, type Part, stagesMadeOf, stagesStamp } from "./prepared.ts";
 
 /** Makes a part of what suites run on: `prepare.ts PART`. `prepared` starts this program. */
 const DAY_MS = 86_400_000;
@@ -12,8 +14,17 @@ const makers: Record<Part, () => Promise<void>> = {
     const { synthesise } = await import("../../../infra/local/sources/assembly.ts");
     await synthesise(artifactsDir);
   },
+  async stages() {
+    const { variantNames, variantOf } = await import("../../infra/stack/synthesise-stage.ts");
+    mkdirSync(stagesDir, { recursive: true });
+    for (const name of variantNames)
+      writeFileSync(join(stagesDir, `${name}.json`), JSON.stringify(variantOf(name)));
+    await endSuite();
+    writeFileSync(stagesMadeOf, stagesStamp());
+  },
   async together() {
-    const { bundleTogether, TOGETHER } = await import("../../../infra/stack/bundles/bundle-service.ts");
+    if (isBundled(togetherDir, TOGETHER)) return;
+    const { bundleTogether } = await import("../imported/bundle-together.ts");
     await makeBundles([TOGETHER], togetherDir, (_, dir) => bundleTogether(dir));
     // Clouds of another run may still load the parts of the last bundle.
     const folder = join(togetherDir, "functions", TOGETHER);
@@ -29,9 +40,10 @@ const makers: Record<Part, () => Promise<void>> = {
     await makeBundles(changed, assemblyDir, bundleNamed);
   },
   async package() {
-    const { pack } = await import("../../../infra/tools/pack.ts");
+    const { pack } = await import("../../../infra/clients/pack.ts");
     pack(packedDir);
   },
 };
 
-await makers[process.argv[2] as Part]();
+// Another run of this checkout may prepare the same part: the second one finds it made.
+await alone(join(artifactsDir, "preparing"), makers[process.argv[2] as Part]);

@@ -2,13 +2,23 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { isSynthesised } from "../../../infra/local/sources/assembly.ts";
+import { isSynthesised, stackStamp } from "../../../infra/local/sources/assembly.ts";
 import { isBundled } from "../../../infra/local/sources/bundles.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
-import { artifactsDir, assemblyDir, cloudsDir, isFirst, TOGETHER, togetherDir } from "./artifacts.ts";
+import { isAlive } from "./alone.ts";
+import {
+  artifactsDir,
+  assemblyDir,
+  cloudsDir,
+  isFirst,
+  stagesDir,
+  TOGETHER,
+  togetherDir,
+} from "./artifacts.ts";
 
 const parts = {
   template: "the stack's template",
+  stages: "the templates of other stages",
   together: "one bundle of all functions",
   bundles: "the bundle of each function",
   package: "the npm package",
@@ -20,8 +30,15 @@ export async function changedBundles(): Promise<string[]> {
   return entryPoints.map(({ name }) => name).filter((name) => !isBundled(assemblyDir, name));
 }
 
+/** What the templates of other stages are made of: the sources of the stack, and the stages' settings. */
+export const stagesStamp = (): string =>
+  readFileSync(stackStamp(assemblyDir), "utf8") +
+  readFileSync(join(import.meta.dirname, "../../infra/stack/synthesise-stage.ts"), "utf8");
+export const stagesMadeOf = join(stagesDir, "made-of.txt");
+
 const isCurrent: Record<Part, () => boolean | Promise<boolean>> = {
   template: () => isSynthesised(artifactsDir),
+  stages: () => existsSync(stagesMadeOf) && readFileSync(stagesMadeOf, "utf8") === stagesStamp(),
   together: () => isBundled(togetherDir, TOGETHER),
   bundles: async () => (await changedBundles()).length === 0,
   // Packing takes three seconds, and its sources are nearly all.
@@ -34,7 +51,7 @@ const known = new Map<Part, Promise<void>>();
 
 /** Resolves when the part has the present sources. Modules that need it await this while they load. */
 export function prepared(part: Part): Promise<void> {
-  const isOfTemplate = part === "together" || part === "bundles";
+  const isOfTemplate = part === "together" || part === "bundles" || part === "stages";
   const found = known.get(part) ?? (isOfTemplate ? prepared("template").then(() => once(part)) : once(part));
   known.set(part, found);
   return found;
@@ -71,12 +88,4 @@ function removeClouds(): void {
   const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
   for (const name of readdirSync(cloudsDir))
     if (!isAlive(Number.parseInt(name, 10))) rmSync(join(cloudsDir, name), options);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

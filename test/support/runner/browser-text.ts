@@ -11,13 +11,14 @@ const names: Record<keyof typeof browserText, true> = {
   STYLESHEET_PATH: true,
   PREVIEW_IMAGE: true,
   PREVIEW_IMAGE_PATH: true,
-  SAMPLES: true,
   DOCS_TEXTS: true,
 };
 const require = createRequire(import.meta.url);
+const define = (name: string, get: () => string) =>
+  Object.defineProperty(globalThis, name, { configurable: true, get });
 
 for (const name of Object.keys(names))
-  Object.defineProperty(globalThis, name, {
-    configurable: true,
-    get: () => require("../../../infra/stack/browser-text.ts").browserText[name],
-  });
+  define(name, () => require("../../../infra/stack/browser-text.ts").browserText[name]);
+define("SAMPLES", () =>
+  JSON.stringify(require("../../../infra/clients/samples/print-samples.ts").printSamples()),
+);

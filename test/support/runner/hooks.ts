@@ -15,7 +15,7 @@ const globals = new URL("globals.ts", import.meta.url).href;
 const ANEW = new RegExp(
   `^${root}(functions|shared/(?!client|contract|crypto|domain|words)[a-z-]+|test/(?!contract|domain|house|infra|support/(process|runner))[a-z]+)/`,
 );
-const SUITE = /\.(test|slow|long)\.tsx?$/;
+const SUITE = /\.(test|slow|yearly)\.tsx?$/;
 export const SUFFIX = /\?suite=\d+/g;
 
 const swc = {

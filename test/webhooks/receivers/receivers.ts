@@ -1,8 +1,8 @@
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { printClients } from "../../../infra/tools/clients/print.ts";
-import { verifiers } from "../../../shared/pages/docs/docs-verifiers.ts";
+import { printClients } from "../../../infra/clients/print.ts";
+import { verifiers } from "../../../shared/site/docs/docs-verifiers.ts";
 import { classPath, pythonPrograms, run, startServer } from "../../support/installed-programs.ts";
 
 /** A server of the field that verifies deliveries with the code of our documentation. */
@@ -47,6 +47,7 @@ const tomcat = (folder: string): string[] => {
   const libraries = classPath([
     `org.apache.tomcat.embed:tomcat-embed-core:${TOMCAT}`,
     `org.apache.tomcat:tomcat-annotations-api:${TOMCAT}`,
+    "com.google.code.gson:gson:2.13.2",
   ]);
   printClients(["java"], folder);
   const root = join(folder, "java", "src", "main", "java");

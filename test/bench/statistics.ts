@@ -1,7 +1,0 @@
-export const median = (values: readonly number[]): number => percentile(values, 50);
-
-/** The nearest rank: always a value that was measured. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
-}

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { assemblyDir } from "../../support/cloud/bundles.ts";
+
+/** The most that a function's entry file may weigh, in KB of 1024 bytes. */
+const MAX_ENTRY_KB = 316;
+
+/**
+ * Functions that carry a library of their own have a ceiling of their own. The limit of open requests is 1 KB
+ * of each, and 2 KB where no other limit reads the operator's ranges.
+ */
+const ENTRY_KB: Readonly<Record<string, number>> = {
+  // SES's client and the page renderer, and the clients of Secrets Manager and of the queue.
+  "send-mail": 424,
+  "send-waiting": 426,
+  // The protocol, and the table's client: it counts each request.
+  "serve-mcp": 593,
+  // All that makes a payout: savings, entries, rails and the lane of the docs' keys.
+  "create-payout": 336,
+  // Secrets Manager's client; deliveries need the queue's client too.
+  "create-driver": 326,
+  "update-driver": 327,
+  "create-webhook": 318,
+  "update-account": 317,
+  "rotate-webhook-secret": 316,
+  "list-payouts": 314,
+  "add-bank-account": 325,
+  "deliver-webhook": 322,
+  // The clients of queues and Step Functions, beside the table's.
+  repair: 375,
+  // The records of all commands.
+  decide: 317,
+  // It decides requests for live access, with their email.
+  "change-accounts": 339,
+  // It issues the forms of an erased driver too.
+  erase: 344,
+  // The clients of queues, Step Functions and Secrets Manager, beside the table's, and the audit's SHA-256.
+  "look-up": 436,
+  // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
+  "get-1099": 337,
+  "make-1099-ready": 334,
+  "list-tax-documents": 331,
+  "delete-driver": 333,
+  // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
+  "open-tax-document": 321,
+  // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
+  "answer-consent": 362,
+  "confirm-signup": 356,
+  "show-consent": 338,
+  "show-signup": 337,
+  // The audit of ledgers beside the tax walks, and a SHA-256 that can continue: 4 KB.
+  "walk-tax-events": 342,
+  // It settles payouts, with their savings and contributions.
+  "settle-payout": 315,
+  // The queue's client beside all that makes a payout.
+  "make-payouts": 370,
+  // The client libraries in base64, most of them the npm package with the fake.
+  "show-library": 843,
+  // The words of its pages in two languages beside the store.
+  "disown-signup": 363,
+  // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
+  // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
+  // A list is a CSV file, too: 1 KB.
+  // The first one also reads payouts, events and deliveries, for the steps of Go live.
+  "developer-account": 468,
+  "developer-home": 396,
+  "developer-playground": 455,
+  "developer-webhooks": 403,
+  "developer-sign-in": 362,
+  // The words of savings, or the split of a payout and the contribution.
+  "act-on-savings": 370,
+  "answer-savings": 378,
+  "complete-payout": 325,
+  "fail-payout": 325,
+  "refund-payout": 325,
+  "show-savings": 349,
+};
+
+/** The most that a function may load on demand, in KB: a PDF library, a table of scripts, an API document. */
+const LAZY_KB: Readonly<Record<string, number>> = {
+  "get-1099": 1_180,
+  "open-tax-document": 1_180,
+  "serve-mcp": 602,
+  // The documentation, drawn and compressed, with samples in five languages.
+  "show-page": 232,
+  "register-partner": 590,
+  "developer-sign-in": 590,
+  // The profile says how a form prints a name.
+  "developer-account": 590,
+};
+
+/** KB that are loaded with the entry, and KB that wait beside it until they are needed. */
+function sizesOf(entry: string): { entryKb: number; lazyKb: number } {
+  const folder = dirname(entry);
+  const eager = importedBy(entry);
+  const sum = (files: string[]) => files.reduce((kb, file) => kb + statSync(file).size / 1024, 0);
+  const all = readdirSync(folder).map((file) => join(folder, file));
+  return { entryKb: sum([...eager]), lazyKb: sum(all.filter((file) => !eager.has(file))) };
+}
+
+/** The file itself, and the chunks that it shares with lazy ones and imports at once. */
+function importedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, chunk = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)"(\.\/[\w-]+\.mjs)"/g)) {
+    importedBy(join(dirname(file), chunk), found);
+  }
+  return found;
+}
+
+const bundlesDir = join(assemblyDir, "functions");
+
+describe("a function's bundle is within its ceiling", () => {
+  test.each(readdirSync(bundlesDir))("%s", (name) => {
+    const { entryKb, lazyKb } = sizesOf(join(bundlesDir, name, "index.mjs"));
+    expect(entryKb).toBeLessThanOrEqual(ENTRY_KB[name] ?? MAX_ENTRY_KB);
+    expect(lazyKb).toBeLessThanOrEqual(LAZY_KB[name] ?? 0);
+  });
+});

@@ -1,0 +1,54 @@
+type Asked = { headers: Record<string, string>; path: string; body: string };
+/** `cut`: the connection ends without a reply. */
+type Answered = { status: number; headers: Record<string, string>; body: string } | "cut";
+type Limits = { abortSignal?: AbortSignal; requestTimeout?: number };
+
+/** The local cloud that runs this code performs the call. */
+const perform = (request: Asked): Promise<Answered> =>
+  Reflect.get(globalThis, Symbol.for("lambda:call"))(request);
+
+/**
+ * In place of `@smithy/node-http-handler` in tests in one process. Deadlines and lost replies are the same.
+ */
+export class NodeHttpHandler {
+  readonly metadata = { handlerProtocol: "http/1.1" };
+  readonly #options: Limits;
+
+  constructor(options: Limits | (() => Promise<Limits>) = {}) {
+    // The SDK's defaults come as a function, and set no deadline.
+    this.#options = typeof options === "function" ? {} : options;
+  }
+
+  static create = (made?: NodeHttpHandler | Limits): NodeHttpHandler =>
+    made instanceof NodeHttpHandler ? made : new NodeHttpHandler(made);
+
+  async handle(request: Asked, { abortSignal, requestTimeout }: Limits = {}) {
+    const late = Promise.withResolvers<never>();
+    const failWith = (name: string, code?: string) =>
+      late.reject(Object.assign(new Error(name), { name, code }));
+    const abort = () => failWith("AbortError");
+    if (abortSignal?.aborted) abort();
+    abortSignal?.addEventListener("abort", abort, { once: true });
+    const ms = requestTimeout ?? this.#options.requestTimeout ?? 0;
+    const timer = ms > 0 ? setTimeout(failWith, ms, "TimeoutError", "ETIMEDOUT") : undefined;
+    try {
+      const answer = await Promise.race([late.promise, perform(request)]);
+      if (answer === "cut")
+        throw Object.assign(new Error("socket hang up"), { name: "TimeoutError", code: "ECONNRESET" });
+      const { status: statusCode, headers, body } = answer;
+      return { response: { statusCode, headers, body: Buffer.from(body) } };
+    } finally {
+      clearTimeout(timer);
+      abortSignal?.removeEventListener("abort", abort);
+    }
+  }
+
+  updateHttpClientConfig(): void {}
+  httpHandlerConfigs = () => this.#options;
+  destroy(): void {}
+}
+
+export const DEFAULT_REQUEST_TIMEOUT = 0;
+
+/** A body is whole already. */
+export const streamCollector = async (body: Uint8Array): Promise<Uint8Array> => body;
