@@ -16,13 +16,16 @@ if (!process.env.CLOUD_SEED) {
 
 const support = "<rootDir>/test/support";
 
-/** Node itself loads the suites and what they import: see test/decisions/0135-node-loads-the-suites.md. */
+/** Node itself loads the suites and what they import. */
 export default {
   runtime: `${support}/runner/plain-runtime.ts`,
   testEnvironment: `${support}/runner/plain-environment.ts`,
   transform: {},
   injectGlobals: false,
-  roots: ["<rootDir>/test", "<rootDir>/infra/local/test", "<rootDir>/shared/client/test"],
+  roots: [
+    ...["<rootDir>/test", "<rootDir>/infra/clients/test", "<rootDir>/infra/local/test"],
+    ...["client", "dashboard", "site"].map((room) => `<rootDir>/shared/${room}/test`),
+  ],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   setupFiles: [`${support}/runner/browser-text.ts`, `${support}/cloud/quiet.ts`, `${support}/cloud/seed.ts`],
   reporters: [`${support}/cost/cost-reporter.ts`, "default"],
