@@ -19,7 +19,7 @@ export const contributionsJob: WalkJob = {
       const group = due.slice(i, i + AT_ONCE).map((contribution) => contribute(owner, contribution, now));
       for (const result of await Promise.allSettled(group)) {
         if (result.status === "rejected") logFault("walk-tax-events", result.reason);
-        finished.push(result.status === "fulfilled" && result.value);
+        finished.push(result.status === "fulfilled" && result.value !== "waiting");
       }
     }
     const open = finished.indexOf(false);

@@ -6,7 +6,7 @@ import { tick } from "./century-ahead.ts";
 import { audited, correct, fund, newDriver, newOwner } from "./payout-steps.ts";
 import { store } from "./store.ts";
 
-const { findBalance, gatherFunds, putEnforcement, profileWrite } = store;
+const { findBalance, gatherFunds, enforcementWrites, moveProfile } = store;
 
 const START = 100_000_000;
 const newLive = (): Owner => ({ ...newOwner(), mode: "live" });
@@ -33,7 +33,11 @@ async function payMany(owner: Owner, driver: string, count: number, amount: numb
 
 const available = async (owner: Owner) => (await findBalance(owner)).available;
 const enforce = (owner: Owner, isOn: boolean) =>
-  putEnforcement(owner, isOn, profileWrite(owner, { enforce_balance: isOn }), tick());
+  moveProfile(owner, {}, async () => ({
+    changes: { enforce_balance: isOn },
+    answer: undefined,
+    beside: await enforcementWrites(owner, isOn, tick()),
+  }));
 
 test("a payout is accepted after an attempt that moved the money to its shard, in an account that enforces its balance", async () => {
   const owner = newLive();

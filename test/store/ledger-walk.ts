@@ -23,7 +23,7 @@ import { correct, newDriver } from "./payout-steps.ts";
 import { newPerson, newSaver, withSavings } from "./savings-steps.ts";
 import { store } from "./store.ts";
 
-const { profileWrite, putKey, putEnforcement, putFunding, listLedgerEntries, deleteDriver, table } = store;
+const { moveProfile, putKey, enforcementWrites, putFunding, listLedgerEntries, deleteDriver, table } = store;
 
 const { handler: makePayouts } = await import("../../functions/events/make-payouts.ts");
 const { sqs } = await import("../../shared/queues/sqs.ts");
@@ -188,8 +188,12 @@ async function take(world: World, step: Step): Promise<void> {
     case "enforce": {
       if (owner.mode === "live") return;
       const isOn = step.method === "instant";
-      const profile = profileWrite(owner, { enforce_balance: isOn });
-      await tried(step, () => putEnforcement(owner, isOn, profile, now));
+      const enforced = async () => ({
+        changes: { enforce_balance: isOn },
+        answer: undefined,
+        beside: await enforcementWrites(owner, isOn, now),
+      });
+      await tried(step, () => moveProfile(owner, {}, enforced));
       // Money that an enforcing account owes is given to it.
       const owed = isOn ? -model.cents("funds") : 0;
       if (owed > 0) model.fund("overdraft", owed, now.toISOString(), "overdraft_cleared");

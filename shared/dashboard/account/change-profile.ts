@@ -7,7 +7,7 @@ import { FormMistakes, mistakesOf } from "../../pages/layout/form-mistakes.tsx";
 import { seeOther } from "../../pages/layout/serve-page.tsx";
 import {
   findAccountProfile,
-  putAccountProfile,
+  moveProfile,
   putWithholdingTerms,
 } from "../../store/account/account-profiles.ts";
 import { einSealer } from "../../tax-forms/sealed-tin.ts";
@@ -75,8 +75,10 @@ export async function saveProfile({ owner, form, now }: DashboardRequest): Promi
     const lacksEin = form.ein !== undefined && form.remove_ein !== "yes";
     throw new FormMistakes({ ...(lacksEin && { ein: EIN_AGAIN }), ...fields });
   }
-  const profile = await findAccountProfile(owner);
-  const seal = parsed.data.ein ? await einSealer(owner, profile.ein) : String;
-  await putAccountProfile(owner, profileChanges(owner, profile, parsed.data, seal, now));
+  const { data } = parsed;
+  await moveProfile(owner, await findAccountProfile(owner), async (profile) => {
+    const seal = data.ein ? await einSealer(owner, profile.ein) : String;
+    return { changes: profileChanges(owner, profile, data, seal, now), answer: undefined };
+  });
   return seeOther(`/developers/account/${owner.mode}/profile?done=saved`);
 }
