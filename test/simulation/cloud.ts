@@ -11,6 +11,7 @@ import type { Call, Reply } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { Cloud } from "../support/cloud/cloud.ts";
 import { startInProcess } from "../support/cloud/in-process.ts";
+import { DryRuns } from "./dry-runs.ts";
 import { Tenants } from "./tenants.ts";
 import { must, Violation } from "./violation.ts";
 import { arranged, becoming, CALM, mayRepeat, skewClocks, type Weather } from "./weather.ts";
@@ -37,6 +38,7 @@ export class SimulatedCloud extends Cloud {
   note: (line: string) => void = () => {};
   calls = 0;
   readonly tenants = new Tenants();
+  readonly dryRuns = new DryRuns();
   readonly #crashes = new Map<string, () => unknown>();
   #handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   #stop = async (): Promise<void> => {};
@@ -89,6 +91,7 @@ export class SimulatedCloud extends Cloud {
       if (answered !== "cut") arranged(this.world, this.weather, answered.body);
       this.#recordCall(target, given, answered);
       if (invocation !== "") this.tenants.called(invocation, target, given);
+      if (answered !== "cut") this.dryRuns.called(invocation, target, given, answered.status);
       for (const each of again) await perform(accessKeyId, target, each, trace);
       return crash ? (crash() as never) : answered;
     };
@@ -129,10 +132,12 @@ export class SimulatedCloud extends Cloud {
           return NEVER;
         });
         const times = mayRepeat(job.payload) && this.world.chance(this.weather.repeat) ? 2 : 1;
+        this.dryRuns.began(job.requestId, job.payload);
         let done = await Promise.race([environment.run(job), end.promise]);
         if (times > 1) done = await Promise.race([environment.run(job), end.promise]);
         this.#crashes.delete(job.requestId);
         this.tenants.ended(job.requestId);
+        this.dryRuns.ended(job.requestId);
         if (this.world.chance(this.weather.cold)) gone.resolve();
         return done;
       };

@@ -8,6 +8,7 @@ import type { SimulatedCloud } from "./cloud.ts";
 import { follower } from "./followers.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 import { capOf } from "./money.ts";
+import { sendDryFirst } from "./dry-runs.ts";
 import type { Manner, Receivers } from "./receivers.ts";
 
 const HOUR = 3_600_000;
@@ -20,6 +21,7 @@ export async function company(cloud: SimulatedCloud, knobs: Knobs, receivers: Re
   await world.sleep(world.between(0, knobs.pauseMs));
   const of = new Company(await untilItWorks(cloud, () => newPartner(cloud)));
   book.push(of);
+  sendDryFirst(of.partner, knobs, world);
   const acts = actsOf(toolsOf(cloud, knobs, receivers, of));
   await acts.register();
   await acts.hire();

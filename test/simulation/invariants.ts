@@ -31,6 +31,8 @@ export async function atRest(
   await nothingWaits(cloud);
   const [shared] = cloud.tenants.shared;
   must(shared === undefined, "a tenant in every key", () => String(shared));
+  const [stored] = cloud.dryRuns.stored;
+  must(stored === undefined, "a dry run stores nothing", () => String(stored));
   await ledgerBalances(cloud);
   for (const company of companies) {
     const payouts = await all(company.partner, "/v1/payments");

@@ -21,6 +21,8 @@ export type Knobs = {
   slow: number;
   /** The share of answers that a client does not get. */
   deaf: number;
+  /** The share of a company's writes that are dry runs first. */
+  dryFirst: number;
   /** As in `Weather`. */
   repeat: number;
   shuffle: number;
@@ -87,6 +89,7 @@ export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
     crash: rough * between(0, 0.3),
     slow: rough * between(0, 1),
     deaf: rough * between(0, 2),
+    dryFirst: 0,
     repeat: rough * between(0, 4),
     shuffle: rough * between(0, 10),
     cold: rough * between(0, 10),

@@ -12,6 +12,7 @@ export type Ran = {
   hash: string;
   calls?: number;
   hours?: number;
+  dryRuns?: number;
   cpu: number;
   violation?: string;
   invariant?: string;

@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 
 const HOUR = 3_600_000;
 
-export type Result = { hash: string; hours: number; calls: number };
+export type Result = { hash: string; hours: number; calls: number; dryRuns: number };
 
 /** Runs a seed. Throws the first violation. */
 export async function run(
@@ -44,15 +44,21 @@ export async function run(
   const looking = look(cloud, knobs);
   const day = Promise.all([...acting, over, looking]);
   await world.run(until ?? day);
-  if (until !== undefined)
-    return { hash: cloud.hash(), hours: (until - knobs.start) / HOUR, calls: cloud.calls };
+  if (until !== undefined) return resultOf(cloud, until - knobs.start);
   await world.run(recover(cloud, hasFaults ? new Date(knobs.start) : undefined));
   await world.run(world.now + HOUR);
   await world.run(timersEnd(cloud, people));
   await world.run(world.now + knobs.restHours * HOUR);
   await world.run(atRest(cloud, companies, people, knobs));
-  return { hash: cloud.hash(), hours: (world.now - knobs.start) / HOUR, calls: cloud.calls };
+  return resultOf(cloud, world.now - knobs.start);
 }
+
+const resultOf = (cloud: SimulatedCloud, ms: number): Result => ({
+  hash: cloud.hash(),
+  hours: ms / HOUR,
+  calls: cloud.calls,
+  dryRuns: cloud.dryRuns.count,
+});
 
 /** Audits the ledger while everything runs. An audit reads all of it, so a long run has twelve too. */
 async function look(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {

@@ -16,7 +16,7 @@ const USE = `Runs the whole service in one process, with time and chance from a 
 
   --calm          without faults
   --set NAME=N    another value of a knob: companies, people, hours, pauseMs, crash, slow, deaf, repeat,
-                  shuffle, cold, skewMs, jumps, bad, restHours
+                  shuffle, cold, skewMs, jumps, bad, restHours; and dryFirst, a share of the writes
   --faults 0,2    only these faults of the seed, by their places, or none
   --first         end at the first failure
   --short         say only what failed
@@ -47,7 +47,7 @@ const options = {
 } as const;
 
 const ROUGH = ["crash", "slow", "deaf", "repeat", "shuffle", "cold", "skewMs", "jumps", "bad"] as const;
-const NUMBERS = ["companies", "people", "hours", "pauseMs", "restHours", ...ROUGH];
+const NUMBERS = ["companies", "people", "hours", "pauseMs", "restHours", "dryFirst", ...ROUGH];
 const CALM = { faults: [], ...Object.fromEntries(ROUGH.map((name) => [name, 0])) };
 
 function wrong(what: string): never {
@@ -170,6 +170,8 @@ const hours = all.reduce((sum, each) => sum + (each.hours ?? 0), 0);
 process.stdout.write(
   `${all.length} seeds from ${first} on: ${hours.toFixed(0)} simulated hours in ${used().toFixed(0)} CPU s, ${((hours / used()) * 60).toFixed(0)} hours a CPU minute.\n`,
 );
+const dryRuns = all.reduce((sum, each) => sum + (each.dryRuns ?? 0), 0);
+if (dryRuns > 0) process.stdout.write(`${dryRuns} dry runs.\n`);
 const [failed] = failures();
 if (failed && !wish.short) await report(failed);
 for (const { knobs, at, violation } of failures().slice(wish.short ? 0 : 1))

@@ -16,12 +16,9 @@ func main() {
 	}
 	// The ID of the last event that you processed. This one is before every event.
 	last := "evt_00000000000000000000000000"
-	page, err := api.Events.List(ctx, client.ListEventsParams{EndingBefore: last, Limit: client.Ptr(int64(100))})
-	if err != nil {
-		log.Fatal(err)
-	}
+	params := client.ListEventsParams{EndingBefore: last, Limit: client.Ptr(int64(100))}
 	// The loop fetches the next page when it needs it. The oldest event comes first.
-	for event, err := range page.All(ctx) {
+	for event, err := range api.Events.All(ctx, params) {
 		if err != nil {
 			log.Fatal(err)
 		}

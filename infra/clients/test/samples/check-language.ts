@@ -55,6 +55,7 @@ export async function mistakesOf(
       (each) => each !== undefined,
     );
   } finally {
+    await cloud.inject();
     recorder.stop();
     rmSync(folder, { recursive: true });
   }

@@ -23,11 +23,14 @@ function isInstalled([command = "", ...args]: readonly string[]): boolean {
   }
 }
 
+/** Maven compiles a library and 70 programs. */
+const SLOWEST_MS = 900_000;
+
 describe("each sample compiles and does what its text says", () => {
   for (const [language, toolchain] of Object.entries(toolchains)) {
     const testIfInstalled = isInstalled(toolchain) ? test : test.skip;
-    testIfInstalled(`in ${language}, where it is installed`, async () => {
-      expect(await mistakesOf(language, cloud, samples)).toEqual([]);
-    });
+    const name = `in ${language}, where it is installed`;
+    const runs = async () => expect(await mistakesOf(language, cloud, samples)).toEqual([]);
+    testIfInstalled(name, runs, SLOWEST_MS);
   }
 });

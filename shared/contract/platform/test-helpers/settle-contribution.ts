@@ -22,5 +22,5 @@ export const settleContributionOperation = operation({
     count: ["update"],
     event: ["put"],
   },
-  budget: { calls: 6, writeUnits: 15, readUnits: 3 },
+  budget: { calls: 5, writeUnits: 15, readUnits: 2 },
 });
