@@ -11,7 +11,8 @@ import { changeRole, inviteMember, removeMember } from "../../shared/dashboard/a
 import { showTeam } from "../../shared/dashboard/account/load-team.ts";
 import { createKey, revokeKey, rotateKey } from "../../shared/dashboard/keys/change-keys.ts";
 import { showKeys, showNewKey } from "../../shared/dashboard/keys/load-keys.ts";
-import { askForProof, endSession, showStepUp, signOut } from "../../shared/dashboard/sign-in/own-session.ts";
+import * as passkeys from "../../shared/dashboard/passkeys/change-passkeys.ts";
+import { endSession, prove, showStepUp, signOut } from "../../shared/dashboard/sign-in/own-session.ts";
 import { serveDashboard } from "../../shared/dashboard/serving/serve-dashboard.tsx";
 
 export const handler = serveDashboard(accountDashboard, {
@@ -34,9 +35,11 @@ export const handler = serveDashboard(accountDashboard, {
   "POST /developers/account/live/profile": saveProfile,
   "POST /developers/account/live/withholding-terms": acceptWithholdingTerms,
   "GET /developers/account/step-up": showStepUp,
-  "POST /developers/account/step-up": askForProof,
+  "POST /developers/account/step-up": prove,
   "POST /developers/account/sign-out": signOut,
   "POST /developers/account/sessions/{id}/end": endSession,
+  "POST /developers/account/passkeys": passkeys.addPasskey,
+  "POST /developers/account/passkeys/{id}/remove": passkeys.removePasskey,
   "POST /developers/account/live-access": requestLiveAccess,
   "POST /developers/account/live-access/withdraw": withdrawLiveAccess,
   "POST /developers/account/website": saveWebsite,
@@ -45,5 +48,6 @@ export const handler = serveDashboard(accountDashboard, {
   "POST /developers/account/contact/{id}/{proof}": confirmContact,
   "POST /developers/account/team/invite": inviteMember,
   "POST /developers/account/team/{id}/role": changeRole,
+  "POST /developers/account/team/{id}/passkeys": passkeys.resetPasskeys,
   "POST /developers/account/team/{id}/remove": removeMember,
 });

@@ -68,7 +68,7 @@ export const nameOfKey = (key: Uint8Array): string =>
   createHash("sha256").update(key).digest("hex").slice(0, 8);
 
 /** What a link opens. Each purpose has its own key, so a token for one purpose does not open for another. */
-export type LinkPurpose = "tax-document";
+export type LinkPurpose = "tax-document" | "passkey";
 
 /** Newest first: the first secret seals. */
 type LinkSecrets = readonly [string, ...string[]];

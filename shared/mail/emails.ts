@@ -1,6 +1,12 @@
 import type { MailMessage, SavingsMail } from "../domain/event/outbox.ts";
 import type { EmailRecord, MailNamed } from "./email-record.ts";
-import { endpointMail, keyExpiryMail, liveAccessMail, liveDecisionMail } from "./emails/admins.ts";
+import {
+  endpointMail,
+  keyExpiryMail,
+  liveAccessMail,
+  liveDecisionMail,
+  passkeysMail,
+} from "./emails/admins.ts";
 import { confirmationMail } from "./emails/confirmation.ts";
 import { contactChangeMail } from "./emails/contact-change.ts";
 import { invitationMail } from "./emails/invitation.ts";
@@ -22,6 +28,7 @@ export const emails: Emails = {
   invitation: invitationMail,
   live_access: liveAccessMail,
   live_decision: liveDecisionMail,
+  passkeys: passkeysMail,
   key_expiry: keyExpiryMail,
   endpoint_failing: endpointMail,
   endpoint_disabled: endpointMail,

@@ -8,7 +8,7 @@ import {
   type MemberRole,
   newMember,
 } from "../../shared/domain/account/member.ts";
-import { isFresh, newSession, withSession } from "../../shared/domain/account/session.ts";
+import { isProved, newSession, withSession } from "../../shared/domain/account/session.ts";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { patchEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 
@@ -46,9 +46,23 @@ test("a member has the newest ten, and none that is over", () => {
   expect(next.sessions.map(({ created_at }) => created_at)).not.toContain(later(5).toISOString());
 });
 
-test("a proof is fresh for ten minutes", () => {
+const passkeys = [
+  {
+    ...{ passkey_id: "psk_1", name: "Phone", credential_id: "AQ", public_key: "AQ", counter: 0 },
+    ...{ transports: [], created_at: now.toISOString() },
+  },
+];
+
+test("a proof by link counts for ten minutes, and not for a member with a passkey", () => {
   const session = newSession(member, now);
-  expect([isFresh(session, later(9)), isFresh(session, later(10))]).toEqual([true, false]);
+  expect([9, 10].map((minutes) => isProved(session, member, later(minutes)))).toEqual([true, false]);
+  expect(isProved(session, { passkeys }, now)).toBe(false);
+  expect(isProved(session, { passkeys: [] }, now)).toBe(true);
+});
+
+test("a proof by passkey counts for ten minutes", () => {
+  const session = { ...newSession(member, now), passkey_at: later(5).toISOString() };
+  expect([14, 15].map((minutes) => isProved(session, { passkeys }, later(minutes)))).toEqual([true, false]);
 });
 
 test.each([

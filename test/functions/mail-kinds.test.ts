@@ -116,6 +116,7 @@ const kinds: Record<keyof typeof toPersons, Making> = {
     return { mail: "invitation", account_id, member_id, lane: "account", turn: 0 };
   },
   live_decision: async (email) => ({ mail: "live_decision", ...(await teamOf(email)), result: "approved" }),
+  passkeys: async (email) => ({ mail: "passkeys", ...(await teamOf(email)), about: "added" }),
   key_expiry: async (email) => ({
     ...{ mail: "key_expiry", ...(await teamOf(email)), key_ids: ["key_1"], day: "2026-12-01" },
   }),

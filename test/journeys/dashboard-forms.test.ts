@@ -6,6 +6,7 @@ import { type DashboardVisitor, hiddenIn, lastingText } from "../support/dashboa
 import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { type Fields, type FormIds, forms } from "../support/dashboard/forms.ts";
 import { rights as allRights } from "../support/dashboard/routes.ts";
+import { SoftPasskey } from "../support/dashboard/soft-passkey.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
 
 const ACTIVITY = "/developers/account/test/activity";
@@ -15,11 +16,13 @@ const WEBHOOKS = "/developers/webhooks/test";
 let cloud: Cloud;
 let admin: DashboardVisitor;
 let ids: FormIds;
+let device: SoftPasskey;
 beforeAll(async () => {
   cloud = await sharedCloud();
   const team = await signInTeam(cloud, "Forms");
   ({ admin } = team);
   const filled = await fillTeam(cloud, team);
+  device = await new SoftPasskey(cloud.url).addTo(admin, "Own");
   const fresh = async (page: string, act: () => Promise<unknown>, pattern: RegExp) => {
     const before = new Set((await admin.call(page)).text.match(pattern));
     await act();
@@ -62,6 +65,12 @@ function formIn(text: string, action: string) {
 const valueIn = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ??
   new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)<`).exec(html)?.[1];
+
+function passkeyFor(route: string, page: string) {
+  const { passkey } = forms[route] ?? {};
+  if (!passkey) return {};
+  return { form_passkey: (passkey === "new" ? new SoftPasskey(cloud.url) : device).answerTo(page) };
+}
 
 /** No page repeats them. */
 const SECRET = ["ein"];
@@ -126,7 +135,7 @@ describe.each(Object.keys(forms))("%s", (route) => {
 
 /** Each of these makes or ends something. Any other form sets values. */
 const ACTS =
-  /\/(driver|connect|pay|complete|refund|fail|cancel|create|rotate|ping|replay|verify|resend|live-access|contact|invite|step-up|revoke|delete|end|remove|\{proof\}|sign-out)$/;
+  /\/(driver|connect|pay|complete|refund|fail|cancel|create|rotate|ping|replay|verify|resend|live-access|contact|invite|step-up|passkeys|revoke|delete|end|remove|\{proof\}|sign-out)$/;
 
 /** Of the same values in a new form: its record twice, its answer, and its place in the limit of a minute. */
 const NO_CHANGE = [
@@ -144,6 +153,7 @@ describe.each(Object.keys(forms))("%s", (route) => {
       ...hiddenIn({ text }),
       ...Object.fromEntries(shown.map(([, name = "", value = ""]) => [name, value])),
       ...forms[route]?.good,
+      ...passkeyFor(route, text),
     };
     let first = await admin.submit(action, fields);
     // The member made more than 60 changes in a minute.

@@ -3,7 +3,10 @@ import type { Access } from "../../domain/access/noun.ts";
 import { LIVE_EVIDENCE } from "../live-evidence.ts";
 import type { PageRecord } from "../operation.ts";
 
-/** `stepUp`: within ten minutes of an emailed link. `page`: of a form, to show it again with its mistakes. */
+/**
+ * `stepUp`: within ten minutes of an emailed link or, once the member has one, of a passkey. `page`: of a
+ * form, to show it again with its mistakes.
+ */
 export type Right = { readonly role: MemberRole; readonly stepUp?: true; readonly page?: string };
 
 /** `rights` lists all routes: any other gets 404, and of two that match the first counts. */
@@ -25,6 +28,7 @@ const SHOWS_SECRETS = { idempotency: ["get", "put", "delete"] } as const satisfi
 const ANY: Right = { role: "viewer" };
 const DEVELOPER: Right = { role: "developer" };
 const ADMIN: Right = { role: "admin" };
+const PROVED: Right = { role: "viewer", stepUp: true };
 const PROVED_ADMIN: Right = { role: "admin", stepUp: true };
 
 /** A form on the page at a path, in which the ids of the form's own path stand for themselves. */
@@ -178,6 +182,8 @@ export const accountDashboard = dashboard({
     "POST /developers/account/step-up": on("/developers/account/step-up", ANY),
     "POST /developers/account/sign-out": ANY,
     "POST /developers/account/sessions/{id}/end": on(ACCOUNT, ANY),
+    "POST /developers/account/passkeys": on(ACCOUNT, PROVED),
+    "POST /developers/account/passkeys/{id}/remove": on(ACCOUNT, PROVED),
     "GET /developers/account/{mode}/go-live": ANY,
     "POST /developers/account/live-access": on(GO_LIVE, ADMIN),
     "POST /developers/account/live-access/withdraw": on(GO_LIVE, ADMIN),
@@ -187,6 +193,7 @@ export const accountDashboard = dashboard({
     "POST /developers/account/contact/{id}/{proof}": on("/developers/account/contact/{id}/{proof}", ADMIN),
     "POST /developers/account/team/invite": on(TEAM, PROVED_ADMIN),
     "POST /developers/account/team/{id}/role": on(TEAM, PROVED_ADMIN),
+    "POST /developers/account/team/{id}/passkeys": on(TEAM, PROVED_ADMIN),
     "POST /developers/account/team/{id}/remove": on(TEAM, PROVED_ADMIN),
   },
   access: {
@@ -195,6 +202,7 @@ export const accountDashboard = dashboard({
     ...SHOWS_SECRETS,
     ...LIVE_EVIDENCE,
     live_request: ["collect", "put", "delete"],
+    session: ["get", "update"],
     member: ["get", "query", "put", "update", "delete", "check"],
     membership: ["put", "delete"],
     partner: ["get", "update"],

@@ -10,6 +10,9 @@ export const accountNotices: Record<string, string> = {
   "contact-kept":
     "Contact address changed. The former contact is still a member. You can remove them under Team.",
   ended: "Session ended.",
+  "passkey-added": "Passkey added. We emailed your admins.",
+  "passkey-removed": "Passkey removed. We emailed your admins.",
+  passkeys: "Passkeys removed. We emailed the member and your admins.",
   invited: "Member added. This page shows when their invitation has been sent.",
   role: "Role changed. It applies at once.",
   removed: "Member removed and signed out everywhere. If they copied a key, rotate it under Keys.",

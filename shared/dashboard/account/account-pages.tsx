@@ -10,6 +10,7 @@ import { Dialog, dashboardPage, Facts, Part, PostForm } from "../frame/frame.tsx
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Id, StateBadge } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
+import { PasskeysPart } from "../passkeys/passkeys-part.tsx";
 import { accountNotices } from "./account-notices.ts";
 
 type AccountProps = {
@@ -17,10 +18,11 @@ type AccountProps = {
   partner: Partner;
   member: Member;
   session: Session;
+  toCreate: object;
 };
 
 export function accountPage(shown: Shown, props: AccountProps): Result {
-  const { account, partner, member, session } = props;
+  const { account, partner, member, session, toCreate } = props;
   const quota = quotaOf("live", account);
   const sandbox = quotaOf("test", account);
   return dashboardPage(
@@ -77,6 +79,7 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
         />
         <p class="fine">Don't recognize a session? Sign it out.</p>
       </Part>
+      <PasskeysPart passkeys={member.passkeys ?? []} toCreate={toCreate} />
     </>,
     {
       notices: accountNotices,

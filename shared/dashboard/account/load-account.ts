@@ -1,13 +1,29 @@
+import { CHALLENGE_SECONDS, MAX_PASSKEYS } from "../../domain/account/passkey.ts";
+import { isProved } from "../../domain/account/session.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { accountPage } from "./account-pages.tsx";
 import { activityPage } from "./activity-page.tsx";
 import { listActivities } from "../../store/account/activities.ts";
 import { listMembers } from "../../store/account/members.ts";
 import { cursorIn, listPlaceOf, rowsOf } from "../list/list-pages.ts";
+import { newChallenge } from "../passkeys/challenge.ts";
+import { askToCreate } from "../passkeys/webauthn.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
-export const showAccount = ({ shown, account, partner, member, session }: DashboardRequest): Result =>
-  accountPage(shown, { account, partner, member, session });
+export async function showAccount(request: DashboardRequest): Promise<Result> {
+  const { shown, account, partner, member, session } = request;
+  const toCreate = await passkeyToCreate(request);
+  return accountPage(shown, { account, partner, member, session, toCreate });
+}
+
+/** While the form would ask for a proof first, the device makes no passkey that would come to nothing. */
+async function passkeyToCreate(request: DashboardRequest): Promise<object> {
+  const { session, member, now } = request;
+  const end = new Date(now.getTime() + CHALLENGE_SECONDS * 1000);
+  if (!isProved(session, member, end) || (member.passkeys ?? []).length >= MAX_PASSKEYS) return {};
+  const { challenge, expiresAt } = await newChallenge("add", request);
+  return askToCreate(member, challenge, expiresAt);
+}
 
 const SHOWN_ACTIVITIES = 30;
 

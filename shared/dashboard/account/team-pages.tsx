@@ -40,7 +40,7 @@ export const teamPage = (shown: Shown, { members, place }: TeamProps): Result =>
         member.member_id === shown.member_id && <StateBadge kind="ok">You</StateBadge>,
         nameInWords(member.role),
         member.signed_in_at ? <Ago at={member.signed_in_at} /> : standing(member),
-        shown.role === "admin" && <MemberForms member={member} />,
+        shown.role === "admin" && <MemberForms {...{ shown, member }} />,
       ])}
     />,
     {
@@ -77,7 +77,7 @@ const COLUMNS = [
 /** An address has 254 characters at most, and the page names each member in several places. */
 const MAX_OF_EMAIL = 40;
 
-const MemberForms = ({ member }: { member: Member }) => {
+const MemberForms = ({ shown, member }: { shown: Shown; member: Member }) => {
   const of = shortened(member.email, MAX_OF_EMAIL);
   const base = `/developers/account/team/${member.member_id}`;
   return (
@@ -85,6 +85,15 @@ const MemberForms = ({ member }: { member: Member }) => {
       <Dialog {...{ action: `${base}/role`, label: "Role", look: "small", of }} button="Change the role">
         <SelectField name="role" label="Role" usual={member.role} options={ROLES} />
       </Dialog>
+      {member.passkeys && member.member_id !== shown.member_id && (
+        <Dialog
+          {...{ action: `${base}/passkeys`, label: "Passkeys", look: "small", of }}
+          kind="danger"
+          button="Remove all passkeys"
+        >
+          <p>Do this if they lost their devices. An emailed link then confirms their changes again.</p>
+        </Dialog>
+      )}
       <Dialog
         {...{ action: `${base}/remove`, label: "Remove", look: "small", of }}
         kind="danger"

@@ -2,6 +2,7 @@
 import { startCopying } from "../../pages/client/copy.client.ts";
 import { findAll } from "../../pages/client/find.client.ts";
 import { readOwnValues } from "../../pages/client/own-values.client.ts";
+import { startPasskey } from "./passkey.client.ts";
 
 document.documentElement.classList.add("js");
 document.addEventListener("DOMContentLoaded", () => {
@@ -9,6 +10,7 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const part of findAll("[data-live]")) startFollowing(part);
   for (const part of document.querySelectorAll<HTMLDetailsElement>("[data-own-key]")) offerOwnKey(part);
   for (const text of findAll("[data-until]")) startCountdown(text);
+  for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) startPasskey(form);
 });
 
 function offerOwnKey(part: HTMLDetailsElement) {

@@ -104,16 +104,28 @@ type PostFormProps = {
   /** Names the object for screen readers, where a page repeats the button. */
   of?: string | undefined;
   hidden?: Readonly<Record<string, string>> | undefined;
+  /** The form asks the device for a passkey. Empty: the page has no challenge, and the form leads to one. */
+  passkey?: object | undefined;
   children?: ComponentChildren;
   /** Beside the button. */
   beside?: ComponentChildren;
 };
 
-export const PostForm = ({ action, button, kind, of, hidden, children, beside }: PostFormProps) => (
+export const PostForm = ({ action, button, kind, of, hidden, passkey, children, beside }: PostFormProps) => (
   <WithShown>
     {({ csrf, formId, sent }) => (
-      <Form action={action} hidden={{ ...formFieldOf(csrf, formId), ...hidden }} sent={sent}>
+      <Form
+        action={action}
+        hidden={{ ...formFieldOf(csrf, formId), ...hidden }}
+        sent={sent}
+        {...(passkey && { "data-passkey": JSON.stringify(passkey) })}
+      >
         {children}
+        {passkey && (
+          <p class="hint" role="status" data-passkey-note>
+            A passkey needs JavaScript. Turn it on, and reload the page.
+          </p>
+        )}
         <button type="submit" class={kind}>
           {button}
           {of && <span class="quiet"> {of}</span>}

@@ -1,3 +1,4 @@
+import { brand } from "../../domain/brand/brand.ts";
 import { errors, type Problem } from "../../contract/errors.ts";
 import type { MemberRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
@@ -5,6 +6,8 @@ import { sentence } from "../../pages/layout/form-mistakes.tsx";
 import { dashboardPage, PostForm } from "./frame.tsx";
 import type { Shown } from "./shown.tsx";
 import { sectionOf } from "./navigation.tsx";
+
+const STEP_UP = "/developers/account/step-up";
 
 export const missingPage = (shown: Shown): Result =>
   dashboardPage(shown, "Not found", <p>This page or object doesn't exist in your account.</p>, {
@@ -42,17 +45,30 @@ export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
   );
 };
 
+type StepUpProps = { next: string; passkey?: object };
+
 /** A form that was sent is kept in the browser, so its page has what was typed. */
-export const stepUpPage = (shown: Shown, next: string): Result =>
+export const stepUpPage = (shown: Shown, { next, passkey }: StepUpProps): Result =>
   dashboardPage(
     shown,
     "Confirm it's you",
-    <>
-      <p>
-        This change needs a fresh link from your mailbox. We email it to <strong>{shown.email}</strong>. Open
-        it in this browser within 15 minutes. Then you have ten minutes for changes like this.
-      </p>
-      <PostForm action="/developers/account/step-up" button="Email me a link" hidden={{ next }} />
-    </>,
-    { status: shown.path.endsWith("/step-up") ? 200 : 403 },
+    passkey ? (
+      <>
+        <p>This change needs your passkey. Then you have ten minutes for changes like this.</p>
+        <PostForm {...{ action: STEP_UP, passkey }} button="Use your passkey" hidden={{ next }} />
+        <p class="fine">
+          Lost it? Another admin can remove your passkeys on the Team page, or write to{" "}
+          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+        </p>
+      </>
+    ) : (
+      <>
+        <p>
+          This change needs a fresh link from your mailbox. We email it to <strong>{shown.email}</strong>.
+          Open it in this browser within 15 minutes. Then you have ten minutes for changes like this.
+        </p>
+        <PostForm action={STEP_UP} button="Email me a link" hidden={{ next }} />
+      </>
+    ),
+    { status: shown.path === STEP_UP ? 200 : 403 },
   );

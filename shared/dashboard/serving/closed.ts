@@ -5,7 +5,7 @@ import type { Mode } from "../../domain/item/owner.ts";
 
 /** A person can still secure a suspended account, and complete the live profile of an unverified one. */
 const STAYS_OPEN = {
-  account_suspended: /^\/developers\/account\/(step-up|sign-out|sessions|team)(\/|$)/,
+  account_suspended: /^\/developers\/account\/(step-up|sign-out|sessions|passkeys|team)(\/|$)/,
   account_unverified: /^\/developers\/account\//,
 };
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { DashboardRecord, Right } from "../../contract/developers/dashboard.ts";
 import { hasRole } from "../../domain/account/member.ts";
-import { isFresh } from "../../domain/account/session.ts";
+import { isProved } from "../../domain/account/session.ts";
 import { dayOf } from "../../domain/time/day.ts";
 import { isSame, newFormId, tokenIn } from "../../http/guard/form-id.ts";
 import { methodNotAllowed } from "../../http/serve/refusing-others.ts";
@@ -9,7 +9,7 @@ import { formFields, tooLargeProblem } from "../../http/serve/request.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { serveRequests } from "../../http/serve/serve.ts";
 import type { Shown } from "../frame/shown.tsx";
-import { dashboardProblem, missingPage, stepUpPage, wrongRolePage } from "../frame/problem-pages.tsx";
+import { dashboardProblem, missingPage, wrongRolePage } from "../frame/problem-pages.tsx";
 import { problemPage, seeOther, staleForm } from "../../pages/layout/serve-page.tsx";
 import { findVisitor, type Visitor } from "./visitor.ts";
 import { closedFor } from "./closed.ts";
@@ -48,6 +48,9 @@ export const serveDashboard = <R extends DashboardRecord>(
     { explain: (error) => problemPage(error) },
   );
 
+/** Where a right says `stepUp`, its record has this page. */
+const STEP_UP = "GET /developers/account/step-up";
+
 /** A request of a person who may make it. */
 type Allowed = {
   record: DashboardRecord;
@@ -73,8 +76,8 @@ async function post({ record, actions, event, route, ...allowed }: Allowed): Pro
   const tooLarge = tooLargeProblem(event);
   if (tooLarge) return mistaken({ record, actions, request, page }, tooLarge);
   return postOnce(request, shown.path, async (remember) => {
-    if (record.rights[route]?.stepUp && page !== undefined && !isFresh(request.session, now))
-      return withKeptForm(stepUpPage(shown, page), event, page);
+    if (record.rights[route]?.stepUp && page !== undefined && !isProved(request.session, request.member, now))
+      return withKeptForm(await stepUp(actions, request, page), event, page);
     try {
       await limitChanges(request, now);
       const closed = closedFor(shown.path, shown.mode, request.account);
@@ -87,6 +90,11 @@ async function post({ record, actions, event, route, ...allowed }: Allowed): Pro
     }
   });
 }
+
+const stepUp = (actions: Actions, request: DashboardRequest, next: string) => {
+  const query = new URLSearchParams({ next });
+  return (actions[STEP_UP] as Action)({ ...request, query });
+};
 
 /** Without a session. A form's fields are kept until its person has signed in. */
 function signInAgain(

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { sortableId } from "../item/ids.ts";
 import { Instant } from "../text/text.ts";
 import { DAY, MINUTE } from "../limit/window.ts";
+import { Passkey } from "./passkey.ts";
 
 /** From the most rights to the least: each role has all rights of those after it. */
 export const MemberRole = z.enum(["admin", "developer", "viewer"]);
@@ -33,6 +34,7 @@ export const Member = z.object({
   invitation: z.optional(z.enum(["accepted", "sent", "not_sent"])),
   /** The SHA-256 of the marks of browsers in which the person signed in, the last one last. */
   browsers: z.optional(z.array(z.string())),
+  passkeys: z.optional(z.array(Passkey)),
   /** Oldest first. */
   sessions: z.array(SessionReference),
 });

@@ -10,16 +10,24 @@ export const Session = z.object({
   created_at: Instant,
   expires_at: Instant,
   proved_at: Instant,
+  /** Of the last use of a passkey in it. */
+  passkey_at: z.optional(Instant),
 });
 export type Session = z.infer<typeof Session>;
 
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-/** The time after an emailed link in which a session may change live keys and roles. */
+/** The time after a proof in which a session may change live keys and roles. */
 const STEP_UP_MS = 10 * 60 * 1000;
 
-export const isFresh = ({ proved_at }: Pick<Session, "proved_at">, now: Date): boolean =>
-  now.getTime() - Date.parse(proved_at) < STEP_UP_MS;
+/** By an emailed link, or by a passkey once the member has one: then a mailbox alone proves nothing. */
+export function isProved(
+  { proved_at, passkey_at = "" }: Pick<Session, "proved_at" | "passkey_at">,
+  { passkeys = [] }: Pick<Member, "passkeys">,
+  now: Date,
+): boolean {
+  return now.getTime() - Date.parse(passkeys.length > 0 ? passkey_at : proved_at) < STEP_UP_MS;
+}
 
 export const isOver = ({ expires_at }: { expires_at: string }, now: Date): boolean =>
   Date.parse(expires_at) <= now.getTime();

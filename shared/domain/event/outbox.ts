@@ -30,9 +30,13 @@ export type MailRequest =
   | ({ kind: "mail"; mail: "invitation"; account_id: string; member_id: string } & InLane)
   | { kind: "mail"; mail: "live_access"; account_id: string }
   | { kind: "mail"; mail: "live_decision"; account_id: string; result: "approved" | "declined" }
+  | { kind: "mail"; mail: "passkeys"; account_id: string; member_id: string; about: PasskeysChange }
   | SavingsMail
   | { kind: "mail"; mail: "key_expiry"; account_id: string; key_ids: string[]; day: string }
   | ({ kind: "mail" } & Owner & EndpointMail);
+
+/** `reset`: another admin or an operator removed all. */
+export type PasskeysChange = "added" | "removed" | "reset";
 
 export type SavingsMail = {
   kind: "mail";

@@ -1,5 +1,6 @@
-import { adminsToTell, hasSignedIn } from "../../domain/account/member.ts";
+import { adminsToTell, hasSignedIn, type Member } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand/brand.ts";
+import type { PasskeysChange } from "../../domain/event/outbox.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { listMembers } from "../../store/account/members.ts";
 import {
@@ -8,18 +9,20 @@ import {
   keyExpiryWords,
   liveAccessWords,
   liveDecisionWords,
+  passkeysWords,
 } from "../../words/en/developer-mail.ts";
 import { developerEmail } from "../developer-email.ts";
 import type { Addressed, EmailRecord, MailNamed } from "../email-record.ts";
 
 /** The admins of an account, each once. `id`: of an outbox entry or of a request. */
-export async function adminsOf(account_id: string, id: string): Promise<Addressed[]> {
-  return adminsToTell(await listMembers(account_id)).map((admin) => ({
-    to: admin.email,
-    entry: `${id}#${admin.member_id}`,
-    ...(hasSignedIn(admin) && { despite: "disowned" }),
-  }));
-}
+export const adminsOf = async (account_id: string, id: string): Promise<Addressed[]> =>
+  adminsToTell(await listMembers(account_id)).map((admin) => addressOf(admin, id));
+
+const addressOf = (member: Member, id: string): Addressed => ({
+  to: member.email,
+  entry: `${id}#${member.member_id}`,
+  ...(hasSignedIn(member) && { despite: "disowned" }),
+});
 
 /** `path`: the page of the dashboard that its button opens. */
 const toAdmins = <Mail extends { account_id: string; entry_id: string }>(
@@ -38,6 +41,22 @@ export const liveDecisionMail = toAdmins<MailNamed<"live_decision">>(
 );
 
 export const endpointMail = toAdmins<MailNamed<"endpoint_failing" | "endpoint_disabled">>(endpointWords);
+
+/** To the admins, and to the member whose passkeys they are. */
+export const passkeysMail: EmailRecord<
+  MailNamed<"passkeys">,
+  Addressed & { whose: string; about: PasskeysChange }
+> = {
+  async load({ account_id, member_id, entry_id, about }) {
+    const members = await listMembers(account_id);
+    const member = members.find((each) => each.member_id === member_id);
+    if (!member) return "settled";
+    const told = new Set([...adminsToTell(members), member]);
+    return [...told].map((each) => ({ ...addressOf(each, entry_id), whose: member.email, about }));
+  },
+  text: ({ whose, about }) =>
+    developerEmail(passkeysWords(whose, about), `${baseUrl()}/developers/account/test`),
+};
 
 /** To the operators. */
 export const liveAccessMail: EmailRecord<MailNamed<"live_access">, Addressed & { account_id: string }> = {

@@ -97,7 +97,7 @@ async function eraseParts(
         `The team of ${member.account_id} changed at the same time. Repeat the command`,
       );
     erased(
-      `member of the account ${member.account_id}${isOnlyAdmin(membership) ? LOCKED : ""}: email, sessions`,
+      `member of the account ${member.account_id}${isOnlyAdmin(membership) ? LOCKED : ""}: email, sessions, passkeys`,
     );
   }
   return lines;

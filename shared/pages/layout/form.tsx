@@ -18,10 +18,12 @@ type FromOurPage = { hidden: Hidden & { form_token: string } };
 /** A request to the API, which joins the waitlist once however often it is sent. */
 type ToApi = { hidden: Hidden; "data-waitlist": true };
 
-type FormProps = State & { children?: ComponentChildren; novalidate?: boolean; class?: string } & (
-    | FromOurPage
-    | ToApi
-  );
+type FormProps = State & {
+  children?: ComponentChildren;
+  novalidate?: boolean;
+  class?: string;
+  "data-passkey"?: string;
+} & (FromOurPage | ToApi);
 
 /** `sent`: the page's form that was sent with a mistake, or before its session ended, to fill in again. */
 export const Form = ({ action, sent, hidden, children, ...rest }: FormProps) => (

@@ -1,5 +1,6 @@
 import type { MemberRole } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand/brand.ts";
+import type { PasskeysChange } from "../../domain/event/outbox.ts";
 import type { Owner } from "../../domain/item/owner.ts";
 import { maskedEmail, shortName } from "../../domain/signup/masking.ts";
 import type { EndpointMail, FailedAttempt } from "../../domain/webhook/webhook-endpoint.ts";
@@ -84,6 +85,25 @@ export const liveDecisionWords = (result: "approved" | "declined"): DeveloperMai
         ],
         button: "See why",
       };
+
+const PASSKEYS: Record<PasskeysChange, (whose: string) => [subject: string, line: string]> = {
+  added: (whose) => ["A passkey was added", `${whose} added a passkey to your developer account.`],
+  removed: (whose) => ["A passkey was removed", `${whose} removed a passkey from your developer account.`],
+  reset: (whose) => [
+    "A member's passkeys were removed",
+    `Another admin or our team removed all passkeys of ${whose}. An emailed link confirms their changes again.`,
+  ],
+};
+
+export function passkeysWords(whose: string, about: PasskeysChange): DeveloperMailWords {
+  const [subject, line] = PASSKEYS[about](maskedEmail(whose));
+  return {
+    subject: `${subject} at ${serviceName}`,
+    lines: [line],
+    button: "Open the dashboard",
+    after: [`Didn't expect this? Sign in now and look at Activity. Then write to ${supportEmail}.`],
+  };
+}
 
 export const keyExpiryWords = (keys: { key_ids: readonly string[]; day: string }): DeveloperMailWords => ({
   subject: keys.key_ids.length === 1 ? "An API key expires in a week" : "API keys expire in a week",

@@ -116,9 +116,12 @@ export async function dashboardLinkAfter(
 export const contactLinkIn = (text: string): string =>
   /\/developers\/account\/contact\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "/no-link";
 
-/** A page without what another look at it changes: its forms' ids, and how long ago things were. */
+/** A page without what another look at it changes: forms' ids, challenges, and how long ago things were. */
 export const lastingText = (text: string): string =>
-  text.replace(/name="form_token" value="[^"]+"|>[^<]*<span class="quiet">, \d{4}-/g, "");
+  text.replace(
+    /name="form_token" value="[^"]+"|data-passkey="[^"]*"|>[^<]*<span class="quiet">, \d{4}-/g,
+    "",
+  );
 
 /** The changes that the activity lists, as text. */
 export const activitiesIn = (text: string): string[] =>

@@ -3,6 +3,7 @@ import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
 import { contactLinkIn, DashboardVisitor } from "./dashboard.ts";
 import { HOME, type Ids } from "./routes.ts";
+import { SoftPasskey } from "./soft-passkey.ts";
 import type { Team } from "./team.ts";
 
 const ACCOUNT = "/developers/account/test";
@@ -27,6 +28,8 @@ export async function fillTeam(cloud: Cloud, { admin, developer, viewer }: Team)
   await admin.post(playground, `${playground}/driver`);
   const driver = await find(admin, playground, /(drv_\w+)/);
   await admin.post(playground, `${playground}/${driver}/pay`, { amount: "7.77" });
+  for (const visitor of [admin, developer, viewer])
+    for (const name of ["Phone", "Laptop"]) await new SoftPasskey(cloud.url).addTo(visitor, name);
   const newContact = freshEmail();
   await admin.post(ACCOUNT, "/developers/account/contact", { email: newContact });
   const link = contactLinkIn((await mailTo(cloud, newContact)).text);
@@ -40,6 +43,7 @@ export async function fillTeam(cloud: Cloud, { admin, developer, viewer }: Team)
     testKey: await find(admin, "/developers/keys/test", /(key_\w+)\/revoke/),
     liveKey: await find(admin, "/developers/keys/live", /(key_\w+)\/revoke/),
     session: await find(admin, "/developers/account/test", /sessions\/(ses_\w+)\/end/),
+    passkey: await find(admin, ACCOUNT, /passkeys\/(psk_\w+)\/remove/),
     member: await find(admin, "/developers/account/test/team", /team\/(mbr_\w+)\/role/),
     payout: await find(admin, playground, /(pay_\w+)/),
     delivery: await find(admin, `/developers/webhooks/test/${endpoint}`, /(dlv_\w+)/),

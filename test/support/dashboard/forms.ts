@@ -9,6 +9,8 @@ type Tried = {
   /** The id in the path. */
   of?: (ids: FormIds) => string;
   good?: Fields;
+  /** Answers the form's page by a passkey of the person's device. */
+  passkey?: "new" | "own";
   /** What a person types wrongly in every field that takes text, and the field that is wrong. */
   wrong?: Fields;
   at?: string;
@@ -97,7 +99,12 @@ export const forms: Record<string, Tried> = {
     },
   },
   "POST /developers/account/team/{id}/role": { of: ({ member }) => member, good: { role: "developer" } },
-  "POST /developers/account/step-up": { good: { next: HOME } },
+  "POST /developers/account/step-up": { good: { next: HOME }, passkey: "own" },
+  "POST /developers/account/passkeys": {
+    ...{ good: { name: "Key" }, wrong: { name: " x\u0007 " }, at: "name", passkey: "new" },
+  },
+  "POST /developers/account/passkeys/{id}/remove": { of: ({ passkey }) => passkey },
+  "POST /developers/account/team/{id}/passkeys": { of: ({ member }) => member },
   "POST /developers/keys/test/{id}/revoke": { of: ({ testKey }) => testKey },
   "POST /developers/keys/live/{id}/revoke": { of: ({ liveKey }) => liveKey },
   "POST /developers/webhooks/{mode}/{id}/delete": { of: ({ own }) => own },

@@ -8,7 +8,7 @@ export const timelinePathOf = (id: string, mode: string): string =>
 
 /** The ids of an account's objects. */
 export const idNames = [
-  ...(["testKey", "liveKey", "session", "member", "driver", "payout"] as const),
+  ...(["testKey", "liveKey", "session", "passkey", "member", "driver", "payout"] as const),
   ...(["endpoint", "delivery", "event", "login", "proof"] as const),
 ];
 export type Ids = Record<(typeof idNames)[number], string>;
@@ -39,6 +39,7 @@ const OBJECTS: [part: string, name: keyof Ids][] = [
   ["/keys/test/", "testKey"],
   ["/keys/live/", "liveKey"],
   ["/sessions/", "session"],
+  ["/passkeys/", "passkey"],
   ["/team/", "member"],
   ["/contact/", "login"],
 ];
