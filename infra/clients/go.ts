@@ -65,14 +65,19 @@ function printMethod(method: MethodModel, service: string): string[] {
     "options ...CallOption",
   ];
   const [shape, item] = [goName(reply.shape), goName(reply.item)];
-  const returned = { object: `*${shape}`, list: `*Page[${item}]`, bytes: "[]byte" }[reply.kind];
+  const returned = {
+    object: `(*${shape}, error)`,
+    list: `(*Page[${item}], error)`,
+    follow: `iter.Seq2[${item}, error]`,
+    bytes: "([]byte, error)",
+  }[reply.kind];
   return [
     ...lineComment(`${name} ${calls(doc)}`),
-    `func (s *${service}) ${name}(${args.join(", ")}) (${returned}, error) {`,
+    `func (s *${service}) ${name}(${args.join(", ")}) ${returned} {`,
     ...printCall(method).map((line) => `\t${line}`),
     "}",
     "",
-    ...waitMethod(method, service, returned),
+    ...waitMethod(method, service, `*${shape}`),
     ...(reply.kind === "list" ? allMethod(method, service) : []),
   ];
 }
@@ -121,6 +126,8 @@ function printCall(method: MethodModel): string[] {
   const place = reply.cursor === "id" ? "last.ID" : `string(last.${goName(reply.cursor)})`;
   const cursor = `func(last ${goName(reply.item)}) string { return ${place} }`;
   if (reply.kind === "list") return [start, `return sendPage(ctx, s.transport, p, ${cursor}, options)`];
+  if (reply.kind === "follow")
+    return [start, `return follow(ctx, s.transport, p, "${reply.start}", ${cursor}, options)`];
   return [
     start,
     "response, err := s.transport.respond(ctx, p, options)",

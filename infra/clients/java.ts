@@ -98,25 +98,35 @@ function printMethod(method: MethodModel): string[] {
   const oneLine = `Transport.Plan plan = new Transport.Plan(${parts.join(", ")});`;
   const more = indent(javaLined("new Transport.Plan(", parts, ");", 92), "    ");
   const plan = oneLine.length <= 96 ? [oneLine] : ["Transport.Plan plan =", ...more];
-  const send = {
-    object: `transport.send(${shape}::new, plan);`,
-    list: `transport.page(${item}::new, ${item}::${javaName(cursor)}, plan);`,
-    bytes: `transport.bytes("${reply.media}", plan);`,
-  }[kind];
+  const readers = [`${item}::new`, `${item}::${javaName(cursor)}`];
+  const [send, sendArgs] = {
+    object: ["send", [`${shape}::new`]],
+    list: ["page", readers],
+    follow: ["follow", [...readers, `"${reply.start}"`]],
+    bytes: ["bytes", [`"${reply.media}"`]],
+  }[kind] as [string, string[]];
   const parameters: Argument[] = [
     ...pathParams.map(({ name, doc }): Argument => ["String", camel(name), doc || `the ${name}`]),
     ...(params ? [[params.name, "params", "the fields of the request"] as const] : []),
   ];
-  const returned = { object: shape, list: `Page<${item}>`, bytes: "byte[]" }[kind];
-  const what = { object: "the reply", list: "the first page", bytes: "the bytes" }[kind];
+  const returned = { object: shape, list: `Page<${item}>`, follow: `Iterable<${item}>`, bytes: "byte[]" }[
+    kind
+  ];
+  const what = {
+    object: "the reply",
+    list: "the first page",
+    follow: "the objects, whose iterator waits",
+    bytes: "the bytes",
+  }[kind];
   const pair = {
     name: method.name,
     doc: method.doc,
     returned,
     what,
     given: parameters,
-    body: [...plan, `return ${send}`],
+    body: [...plan, ...javaLined(`return transport.${send}(`, [...sendArgs, "plan"], ");", 96)],
   };
+  if (kind === "follow") return methodOf(pair);
   if (!method.wait) return methodPair(pair);
   const final = method.wait.final.map((each) => `"${each}"`).join(", ");
   const read = `() -> ${method.name}Async(${[...ids, "options"].join(", ")})`;
@@ -136,33 +146,40 @@ function printMethod(method: MethodModel): string[] {
 
 type Argument = readonly [type: string, name: string, doc: string];
 
-function methodPair(pair: {
+type PrintedMethod = {
   name: string;
   doc: string;
   returned: string;
   what: string;
   given: readonly Argument[];
   body: readonly string[];
-}): string[] {
-  const { name, returned, what, body } = pair;
-  const parameters = [...pair.given, ["CallOption...", "options", "changes of this call"] as const];
+};
+
+function methodOf({ name, doc, returned, what, given, body }: PrintedMethod): string[] {
+  const parameters = [...given, ["CallOption...", "options", "changes of this call"] as const];
   const args = parameters.map(([type, each]) => `${type} ${each}`);
   const docs = parameters.map(([, each, doc]) => `@param ${each} ${doc}`);
-  const names = parameters.map(([, each]) => each).join(", ");
   return [
     "",
-    ...javadoc(pair.doc, 98, [...docs, `@return ${what}`]),
+    ...javadoc(doc, 98, [...docs, `@return ${what}`]),
     ...javaLined(`public ${returned} ${name}(`, args, ") {", 98),
-    `  return Steps.await(() -> ${name}Async(${names}));`,
-    "}",
-    "",
-    ...javadoc(`Starts \`${name}\` and does not wait. A cancel of the future ends the call.`, 98, [
-      ...docs,
-      `@return a future of ${what}`,
-    ]),
-    ...javaLined(`public CompletableFuture<${returned}> ${name}Async(`, args, ") {", 98),
     ...indent(body, "  "),
     "}",
+  ];
+}
+
+function methodPair(method: PrintedMethod): string[] {
+  const { name, returned, what } = method;
+  const names = [...method.given.map(([, each]) => each), "options"].join(", ");
+  return [
+    ...methodOf({ ...method, body: [`return Steps.await(() -> ${name}Async(${names}));`] }),
+    ...methodOf({
+      ...method,
+      name: `${name}Async`,
+      doc: `Starts \`${name}\` and does not wait. A cancel of the future ends the call.`,
+      returned: `CompletableFuture<${returned}>`,
+      what: `a future of ${what}`,
+    }),
   ];
 }
 

@@ -1,5 +1,11 @@
 import type { OpenApiDocument } from "../../shared/contract/openapi/openapi.ts";
-import { isRepeatable, type Operation, operationId } from "../../shared/contract/operation.ts";
+import {
+  canFollow,
+  followParameters,
+  isRepeatable,
+  type Operation,
+  operationId,
+} from "../../shared/contract/operation.ts";
 import { payoutTransitions } from "../../shared/domain/payout/payout.ts";
 import { signupTransitions } from "../../shared/domain/signup/signup.ts";
 import type { MethodModel, ReplyModel, ShapeModel } from "./model.ts";
@@ -59,7 +65,8 @@ export function clientMethods(
   };
   if (op.method === "GET" && !params && method.reply.kind === "object")
     method.wait = waitMethod(method.name, reader.shapes.get(method.reply.shape));
-  if (!media[0]) return [method];
+  const methods = canFollow(op) ? [method, followMethod(method, query, reader, at)] : [method];
+  if (!media[0]) return methods;
   const suffix = pascal(value ?? "");
   const bytes: MethodModel = {
     ...method,
@@ -69,7 +76,28 @@ export function clientMethods(
     reply: { ...NO_REPLY, kind: "bytes", media: media[0] },
     wait: undefined,
   };
-  return [method, bytes];
+  return [...methods, bytes];
+}
+
+const FOLLOW = "Return each object once, the oldest first, and wait for new ones.";
+
+/** Reads a list towards the newest object, and does not end. */
+function followMethod(
+  method: MethodModel,
+  query: Parameter[],
+  reader: ShapeReader,
+  at: (what: string) => Error,
+): MethodModel {
+  const name = method.name.replace(/^list/, "follow");
+  const fields = query.filter(({ name, required }) => required || followParameters.includes(name));
+  const shape = `${pascal(method.operation).replace(/^List/, "Follow")}Params`;
+  const { format, pattern = "" } = query.find(isReverseCursor)?.schema ?? {};
+  const start = format === "date" ? "2000-01-01" : `${/^\^([a-z]+_)/.exec(pattern)?.[1]}${"0".repeat(26)}`;
+  return {
+    ...method,
+    ...{ name, doc: FOLLOW, params: paramsOf(shape, fields, undefined, reader, at) },
+    reply: { ...method.reply, kind: "follow", start },
+  };
 }
 
 function retryOf({ method, path }: Operation, key: MethodModel["key"]): MethodModel["retry"] {
@@ -146,7 +174,7 @@ function paramsOf(
   return reader.shape(name, { type: "object", properties, required }, "request");
 }
 
-const NO_REPLY: ReplyModel = { kind: "object", shape: "", item: "", cursor: "", media: "" };
+const NO_REPLY: ReplyModel = { kind: "object", shape: "", item: "", cursor: "", start: "", media: "" };
 
 function replyOf(
   op: Operation,

@@ -46,12 +46,16 @@ export type MethodModel = {
   key: "none" | "header" | "body";
 };
 
-/** Bytes have a media type only. `item` and `cursor`, the field of `starting_after`, are a list's. */
+/**
+ * Bytes have a media type only. `item` and `cursor`, the field of `starting_after`, are a list's. `start` is
+ * the cursor before all objects, where a method follows a list.
+ */
 export type ReplyModel = {
-  kind: "object" | "list" | "bytes";
+  kind: "object" | "list" | "follow" | "bytes";
   shape: string;
   item: string;
   cursor: string;
+  start: string;
   media: string;
 };
 

@@ -21,7 +21,7 @@ export function printPythonResources(model: ClientModel, kind: PythonKind): stri
     "",
     ...FUTURE,
     "import datetime as dt",
-    "from collections.abc import Mapping, Sequence",
+    `from collections.abc import ${kind.prefix}Iterator, Mapping, Sequence`,
     ...(used.includes("Literal") ? ["from typing import Literal"] : []),
     "",
     "from ._arguments import segment",
@@ -83,6 +83,7 @@ function printMethod(method: MethodModel, kind: PythonKind): string[] {
   const returned = {
     object: reply.shape,
     list: `${kind.prefix ? "AsyncList" : "Page"}[${reply.item}]`,
+    follow: `${kind.prefix}Iterator[${reply.item}]`,
     bytes: "bytes",
   }[reply.kind];
   const docs = [
@@ -95,7 +96,7 @@ function printMethod(method: MethodModel, kind: PythonKind): string[] {
       [...method.pathParams.map((each) => `${each.name}: str`), "*", ...args, OPTIONS],
       returned,
       // The list of asyncio can be awaited or iterated, so that its method does neither.
-      reply.kind === "list" ? "def" : kind.define,
+      reply.cursor ? "def" : kind.define,
     ),
     ...indent([...docstring(docs.join("\n"), WIDTH), ...printCall(method, kind)], "    "),
     ...waitMethod(method, returned, kind),
@@ -107,12 +108,15 @@ function printCall(method: MethodModel, kind: PythonKind): string[] {
   const [name, more] = {
     object: ["send", [`${reply.shape},`]],
     list: ["page", [`${reply.item},`]],
+    follow: ["follow", [`${reply.item},`]],
     bytes: ["content", []],
   }[reply.kind] as [string, string[]];
-  const args = indent([...more, ...callOf(method)], "    ");
+  const start = reply.start ? [`"${reply.start}",`] : [];
+  const args = indent([...more, ...callOf(method), ...start], "    ");
   if (reply.kind === "list" && kind.prefix)
     return ["return AsyncList(", "    lambda: self._transport.page(", ...indent(args, "    "), "    )", ")"];
-  return [`return ${kind.wait}self._transport.${name}(`, ...args, ")"];
+  const wait = reply.cursor ? "" : kind.wait;
+  return [`return ${wait}self._transport.${name}(`, ...args, ")"];
 }
 
 function callOf(method: MethodModel): string[] {
@@ -131,7 +135,7 @@ function callOf(method: MethodModel): string[] {
       ? [`${isBody ? "body" : "query"}=given(`, "    {", ...indent(entries, "    "), "    }", "),"]
       : []),
     ...(reply.kind === "bytes" ? [`accept="${reply.media}",`] : []),
-    ...(reply.kind === "list" && reply.cursor !== "id" ? [`cursor="${reply.cursor}",`] : []),
+    ...(reply.cursor && reply.cursor !== "id" ? [`cursor="${reply.cursor}",`] : []),
   ];
   return ["Call(", ...indent(args, "    "), "),"];
 }

@@ -5,6 +5,7 @@ export type ShapeSchema = {
   $ref?: string;
   type?: string | string[];
   format?: string;
+  pattern?: string;
   const?: unknown;
   enum?: unknown[];
   "x-extensible-enum"?: string[];

@@ -6,10 +6,9 @@ const WIDTH = 110;
 export function printResources({ platform, agent }: ClientModel): string {
   const call = [...platform, ...agent];
   const resources = call.map(printResource);
-  const body = resources.flat().join("\n");
   const names = [...new Set(call.flatMap(({ methods }) => methods.flatMap(typesOf)))].sort();
   const imports = [
-    ...(body.includes("new Listing") ? ['import { Listing } from "./listing.ts";'] : []),
+    'import { type Followed, followList, Listing } from "./listing.ts";',
     'import type { RequestOptions, WaitOptions } from "./options.ts";',
     'import type { Transport } from "./transport.ts";',
     ...lined("import type {", names, '} from "./types.ts";', 0, ","),
@@ -18,7 +17,7 @@ export function printResources({ platform, agent }: ClientModel): string {
 }
 
 const typesOf = ({ params, reply }: MethodModel) =>
-  [params?.name ?? "", reply.shape, reply.item].filter(Boolean);
+  [reply.kind === "follow" ? "" : (params?.name ?? ""), reply.shape, reply.item].filter(Boolean);
 
 function printResource({ className, doc, methods }: ResourceModel): string[] {
   return [
@@ -37,20 +36,28 @@ function printResource({ className, doc, methods }: ResourceModel): string[] {
 function printMethod(method: MethodModel): string[] {
   const { name, doc, params, reply } = method;
   const replyType = reply.kind === "bytes" ? "Uint8Array" : reply.shape;
-  const returned = reply.kind === "list" ? `Listing<${reply.shape}, ${reply.item}>` : `Promise<${replyType}>`;
+  const returned = {
+    object: `Promise<${replyType}>`,
+    list: `Listing<${reply.shape}, ${reply.item}>`,
+    follow: `AsyncGenerator<${reply.item}, void>`,
+    bytes: `Promise<${replyType}>`,
+  }[reply.kind];
   const isOptional = params?.fields.every(({ isRequired }) => !isRequired);
   const args = [
     ...method.pathParams.map((param) => `${camel(param.name)}: string`),
-    ...(params ? [`params: ${params.name}${isOptional ? " = {}" : ""}`] : []),
+    ...(params ? [`params: ${paramsType(method)}${isOptional ? " = {}" : ""}`] : []),
     "options?: RequestOptions",
   ];
   const signature = lined(`${name}(`, args, `): ${returned} {`, WIDTH - 2, ",");
   const plan = [`method: "${method.http}"`, ...target(method), ...inputs(method)];
+  const pages = sendCall("", plan, ",", WIDTH - 6);
   const start = `return new Listing("${reply.cursor}", ${params ? "params" : "{}"}, (query) =>`;
-  const call =
-    reply.kind === "list"
-      ? [start, ...indent(sendCall("", plan, ",", WIDTH - 6), "  "), ");"]
-      : sendCall("return ", plan, ";", WIDTH - 4);
+  const call = {
+    object: sendCall("return ", plan, ";", WIDTH - 4),
+    list: [start, ...indent(pages, "  "), ");"],
+    follow: followCall(method),
+    bytes: sendCall("return ", plan, ";", WIDTH - 4),
+  }[reply.kind];
   return [
     ...starComment(doc, WIDTH - 2),
     ...signature,
@@ -58,6 +65,18 @@ function printMethod(method: MethodModel): string[] {
     "}",
     ...waitMethod(method, replyType),
   ];
+}
+
+/** A list that is followed takes some of the list's fields, so it has no type of its own. */
+const paramsType = ({ params, reply }: MethodModel) =>
+  reply.kind === "follow" ? `Followed<${params?.name.replace("Follow", "List")}>` : params?.name;
+
+function followCall({ name, pathParams, reply }: MethodModel): string[] {
+  const read = [...pathParams.map((param) => camel(param.name)), "query", "options"].join(", ");
+  const start = `return followList("${reply.cursor}", "${reply.start}", params, options, (query) =>`;
+  const list = `this.${name.replace("follow", "list")}(${read})`;
+  const oneLine = `${start} ${list});`;
+  return oneLine.length <= WIDTH - 4 ? [oneLine] : [start, `  ${list},`, ");"];
 }
 
 function sendCall(start: string, plan: readonly string[], end: string, width: number): string[] {

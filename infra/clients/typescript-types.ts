@@ -5,7 +5,8 @@ const WIDTH = 110;
 
 export function printTypes({ shapes, events }: ClientModel): string {
   const ofEvents = events.map(({ shape }) => shape);
-  return joinBlocks(INSTANT, DAY, ...[...shapes, ...ofEvents].map(printShape), [
+  const named = shapes.filter(({ name }) => !/^Follow\w+Params$/.test(name));
+  return joinBlocks(INSTANT, DAY, ...[...named, ...ofEvents].map(printShape), [
     "/** The events of this version. A later version of the service can send other types. */",
     "export type WebhookEvent =",
     `${ofEvents.map(({ name }) => `  | ${name}`).join("\n")};`,

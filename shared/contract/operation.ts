@@ -65,6 +65,8 @@ export type Operation = {
   perSecond?: number;
   /** Seconds for which caches may store the reply, which then has an etag. Absent: no caching. */
   cacheFor?: number;
+  /** An object can come into the list behind those that a caller has read: no caller can follow it. */
+  hasLatePlaces?: true;
   /** The scope that the caller's key must have. Absent: no key needed. */
   scope?: Scope;
   /** Reads the caller's key anew, so that a revoked key stops at once. Other operations cache it for 10 s. */
@@ -184,6 +186,15 @@ export const accessOf = (record: {
   // An operation that can fail first looks up the stored answer: its own success may have caused the failure.
   ...(isRepeatable(record) && { idempotency: record.params || record.errors ? ["get", "put"] : ["put"] }),
 });
+
+/** What a caller who follows a list may send. A filter's search can stop before a match, and stay there. */
+export const followParameters = ["limit", "ending_before", "created_after", "year"];
+
+/** Whether a caller can follow the list, with a query of these names: objects appear at its newer end. */
+export const canFollow = ({ query, hasLatePlaces }: Operation, names: readonly string[] = []): boolean =>
+  "ending_before" in (query?.shape ?? {}) &&
+  !hasLatePlaces &&
+  names.every((name) => followParameters.includes(name));
 
 /** The methods of a route. GET includes HEAD (RFC 9110, 9.3.2). */
 export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);

@@ -120,6 +120,25 @@ describe("a cursor", () => {
     expect(never.data).toEqual([]);
   });
 
+  test("its newest page says when to ask again, where a list can be followed and has no filter", async () => {
+    const { id } = await partner.driver();
+    await partner.driver();
+    await cloud.advance("31s");
+    const first = `drv_${"0".repeat(26)}`;
+    const hint = async (path: string) => (await partner.get(path)).headers["retry-after"];
+    expect(
+      await hint(`/v1/drivers?ending_before=${first}&limit=100&created_after=2026-01-01T00:00:00Z`),
+    ).toBe("10");
+    expect(await hint(`/v1/settlements?ending_before=2026-01-01`)).toBe("10");
+    for (const path of [
+      "/v1/drivers",
+      `/v1/drivers?ending_before=${first}&limit=1`,
+      `/v1/drivers?ending_before=${first}&external_id=none`,
+      `/v1/earnings/${id}/connections?ending_before=uber`,
+    ])
+      expect([path, await hint(path)]).toEqual([path, undefined]);
+  });
+
   test("a malformed one, one of another kind and two of them are refused", async () => {
     const { id } = await partner.driver();
     for (const path of [

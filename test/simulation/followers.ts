@@ -1,25 +1,20 @@
 import * as z from "zod/mini";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import type { Operation } from "../../shared/contract/operation.ts";
+import { canFollow, type Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { all, type Company, type Copy, cursorOf } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 import { must } from "./violation.ts";
 
-/** A delivery has the place of its event, also if it is made much later. A batch gets no more items. */
-const NOT_FOLLOWED = ["list-deliveries", "list-payout-batch-items"];
-const lists = operations.flatMap(({ name, path, query }) =>
-  query && "ending_before" in query.shape && !NOT_FOLLOWED.includes(name) ? [{ name, path, query }] : [],
-);
+const lists = operations.flatMap((op) => (op.query && canFollow(op) ? [{ ...op, query: op.query }] : []));
 
 /** Before every object of a list, in the form of its cursors. */
 function firstCursor(query: z.ZodMiniObject): string {
   const { properties } = z.toJSONSchema(query, { io: "input", unrepresentable: "any" }) as Json;
-  const { pattern = "", format } = properties.ending_before;
+  const { pattern = "" } = properties.ending_before;
   const prefix = /^\^([a-z]+_)/.exec(pattern)?.[1];
-  if (prefix) return prefix + "0".repeat(26);
-  return format === "date" || /\\d/.test(pattern) ? "2020-01-01" : "none";
+  return prefix ? prefix + "0".repeat(26) : "2020-01-01";
 }
 
 /** The address of a list, once the company has what it belongs to: its first driver, or the year. */

@@ -1,16 +1,13 @@
 import { listBankAccountsOperation } from "../../../shared/contract/platform/drivers/list-bank-accounts.ts";
 import { publicBankAccount } from "../../../shared/domain/driver/driver-accounts.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
-import { followedPage } from "../../../shared/http/serve/serve-list.ts";
-import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
+import { followedPage, serveList } from "../../../shared/http/serve/serve-list.ts";
 
-export const handler = servePlatform(listBankAccountsOperation, {
-  load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
-  answer: ({ query }, { loaded: driver, now, reply }) => {
+export const handler = serveList(listBankAccountsOperation, {
+  list: async ({ params, query }, { owner, now }) => {
+    const driver = await requireDriver(owner, params.id, "id");
     const accounts = driver.bank_accounts.map((account) => publicBankAccount(account, driver));
-    return reply(
-      "found",
-      followedPage(accounts, query, now, ({ id }) => id),
-    );
+    return followedPage(accounts, query, now, ({ id }) => id);
   },
+  show: (account) => account,
 });

@@ -32,6 +32,7 @@ const inMemory: Plugin = {
   name: "in-memory",
   setup: ({ onResolve, onLoad }) => {
     onResolve({ filter: /\/expressions\.ts$/ }, () => ({ path: fileHere("memory-expressions.ts") }));
+    onResolve({ filter: /\/horizon\.ts$/ }, () => ({ path: fileHere("memory-horizon.ts") }));
     onResolve({ filter: /\/form-1099-pdf\.ts$/ }, () => ({ path: fileHere("one-page-pdf.ts") }));
     // The letters of all scripts have half a megabyte.
     onLoad({ filter: /any-ascii/ }, () => ({ contents: 'export default (text) => text.normalize("NFKD")' }));

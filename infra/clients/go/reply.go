@@ -42,7 +42,8 @@ type Page[T any] struct {
 	TotalCount int  `json:"total_count"`
 
 	isReversed bool
-	next       func(ctx context.Context, last T) (*Page[T], error)
+	following  func() (plan, error)
+	next       func(ctx context.Context) (*Page[T], error)
 }
 
 // UnmarshalJSON keeps the JSON beside the fields.
@@ -72,7 +73,7 @@ func all[T any](ctx context.Context, first func() (*Page[T], error)) iter.Seq2[T
 			if !page.HasMore || len(items) == 0 {
 				return
 			}
-			next, err := page.next(ctx, items[len(items)-1])
+			next, err := page.next(ctx)
 			if err != nil {
 				yield(*new(T), err)
 				return

@@ -10,6 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"maps"
 	mathrand "math/rand/v2"
 	"net"
 	"net/http"
@@ -127,16 +129,68 @@ func sendPage[T any](ctx context.Context, t *transport, p plan, cursor func(last
 	if err == nil {
 		query, _ := queryOf(p)
 		page.isReversed = query.Has("ending_before")
-		page.next = func(ctx context.Context, last T) (*Page[T], error) {
-			name := map[bool]string{true: "ending_before", false: "starting_after"}[page.isReversed]
-			if at := cursor(last); at == "" || at == query.Get(name) {
-				return nil, t.formatError(page.response, "Its next page starts where this one does.")
+		page.following = func() (plan, error) {
+			name, last := "starting_after", len(page.Data)-1
+			if page.isReversed {
+				name, last = "ending_before", 0
 			}
-			p.fixed = map[string]string{name: cursor(last)}
-			return sendPage(ctx, t, p, cursor, options)
+			at := cursor(page.Data[last])
+			if at == "" || at == query.Get(name) {
+				return p, t.formatError(page.response, "Its next page starts where this one does.")
+			}
+			next := p
+			next.fixed = maps.Collect(maps.All(p.fixed))
+			next.fixed[name] = at
+			return next, nil
+		}
+		page.next = func(ctx context.Context) (*Page[T], error) {
+			next, err := page.following()
+			if err != nil {
+				return nil, err
+			}
+			return sendPage(ctx, t, next, cursor, options)
 		}
 	}
 	return page, err
+}
+
+// follow iterates over each object of a list once, the oldest first, and then over those to come.
+func follow[T any](ctx context.Context, t *transport, p plan, start string, cursor func(last T) string, options []CallOption) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		p := p
+		query, err := queryOf(p)
+		p.fixed = map[string]string{
+			"ending_before": cmp.Or(query.Get("ending_before"), start),
+			"limit":         cmp.Or(query.Get("limit"), "100"),
+		}
+		var page *Page[T]
+		for err == nil {
+			if page, err = sendPage(ctx, t, p, cursor, options); err != nil {
+				break
+			}
+			items := slices.Clone(page.Data)
+			slices.Reverse(items)
+			if len(items) > 0 {
+				if p, err = page.following(); err != nil {
+					break
+				}
+			}
+			for _, each := range items {
+				if !yield(each, nil) {
+					return
+				}
+			}
+			if (len(items) == 0 || !page.HasMore) && !pause(ctx, followPause(page.response)) {
+				err = networkError(NetworkError{Method: p.method, Path: p.path, Cause: ctx.Err()}, 0)
+			}
+		}
+		yield(*new(T), err)
+	}
+}
+
+// followPause returns the time after which a list that is followed can have more. A list without the header waits 10 s.
+func followPause(response *Response) time.Duration {
+	return cmp.Or(retryAfter(strings.TrimSpace(response.Header.Get("Retry-After"))), 10*time.Second)
 }
 
 // respond sends until it succeeds, fails for good or has no attempts or time left.

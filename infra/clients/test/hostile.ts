@@ -39,6 +39,8 @@ export type Case = {
   options?: Record<string, Json>;
   ids?: (string | null)[];
   query?: object;
+  /** How many objects of a list the caller reads before it stops. */
+  take?: number;
   delivery?: Delivery;
   times?: number;
   /** Closes the clients, and counts what is left. */
@@ -109,7 +111,7 @@ const ana = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
 const pay = { driver_id: "drv_1", amount: 500, currency: "usd" };
 
 /** The call that an operation of a case is. */
-function callOf({ op = "read", ids = ["drv_1"], options = {}, query = {} }: Case): object {
+function callOf({ op = "read", ids = ["drv_1"], options = {}, query = {}, take = 1 }: Case): object {
   const { body_key } = options;
   const own = body_key === undefined ? {} : { idempotency_key: body_key };
   const calls: Record<string, object> = {
@@ -126,6 +128,7 @@ function callOf({ op = "read", ids = ["drv_1"], options = {}, query = {} }: Case
     pdf: { resource: "tax", method: "get1099Pdf", path: ids, params: { year: 2026 } },
     wait: { resource: "payouts", method: "waitForStatus", path: ["pay_1"], wait: ["completed"] },
     list: { resource: "drivers", method: "list", params: query, iterate: 1_000 },
+    follow: { resource: "drivers", method: "follow", params: query, iterate: take },
   };
   return { ...calls[op] };
 }

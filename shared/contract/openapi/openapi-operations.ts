@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { queryOf } from "../dry-run.ts";
-import { isRepeatable, type Operation, operationId, type Reply } from "../operation.ts";
+import { canFollow, isRepeatable, type Operation, operationId, type Reply } from "../operation.ts";
 import { failures, isOnEach, type Shared } from "./openapi-errors.ts";
 import {
   componentName,
@@ -114,11 +114,14 @@ function success(op: Operation, reply: Reply, { schema: write, limitHeaders, sha
   const schema = write(reply.schema, "output", `${componentName(op.name)}Reply`);
   return {
     description: reply.description,
-    headers: headerRefs(
-      "x-request-id",
-      ...(op.scope ? limitHeaders.filter(isOnEach) : []),
-      ...(op.cacheFor ? ["etag"] : isRepeatable(op) ? ["idempotent-replayed"] : []),
-    ),
+    headers: {
+      ...headerRefs(
+        "x-request-id",
+        ...(op.scope ? limitHeaders.filter(isOnEach) : []),
+        ...(op.cacheFor ? ["etag"] : isRepeatable(op) ? ["idempotent-replayed"] : []),
+      ),
+      ...(canFollow(op) && { "retry-after": ref("headers", "follow-after") }),
+    },
     content: {
       "application/json": {
         schema,

@@ -106,6 +106,11 @@ const commonHeaders: Record<string, Json> = {
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
+  "follow-after": {
+    description:
+      "With `ending_before`, if no more precede: seconds until you ask for newer ones. Absent with a filter.",
+    schema: { type: "integer", minimum: 1 },
+  },
   "idempotent-replayed": {
     description:
       "`true` when this is the stored response to an earlier request with the same idempotency key.",

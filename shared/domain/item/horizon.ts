@@ -12,6 +12,9 @@ const CLOCKS_DIFFER_SECONDS = 5;
 export const horizonOf = (now: Date, scale: number): Date =>
   new Date(now.getTime() - (WRITER_SECONDS + CLOCKS_DIFFER_SECONDS) * 1_000 * scale);
 
+/** Seconds of the caller after which asking for newer objects of a list is worth it. */
+export const followAfter = (scale: number): number => Math.ceil(10 / scale);
+
 /** The ids that a change at that instant can have given to what it stored, in a range. */
 export function idsOfChange(prefix: string, at: string, scale: number): { from: string; to: string } {
   const after = (ms: number) => new Date(Date.parse(at) + ms).toISOString();

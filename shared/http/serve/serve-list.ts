@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { invalid } from "../../contract/errors.ts";
-import type { PlatformOperation, Reply } from "../../contract/operation.ts";
-import { horizonOf } from "../../domain/item/horizon.ts";
+import { canFollow, type PlatformOperation, type Reply } from "../../contract/operation.ts";
+import { followAfter, horizonOf } from "../../domain/item/horizon.ts";
 import { firstIdAfter, instantOf, lastIdBefore } from "../../domain/item/ids.ts";
 import type { PageQuery, ResultPage } from "../../store/table/pages.ts";
 import { timeScale } from "../../store/table/time-scale.ts";
@@ -50,7 +50,11 @@ export const serveList = <const O extends ListOperation, Entry>(
       const has_more = page.has_more && data.length > 0 && data.length === shown.length;
       const total_count = counted ?? listed;
       const body = reply("found", { object: "list", data, has_more, total_count } as never);
-      return instead?.({ data, has_more }, input, caller) ?? body;
+      const result = instead?.({ data, has_more }, input, caller) ?? body;
+      const { ending_before } = input.query as Cursors;
+      const sent = Object.entries(input.query).flatMap(([name, value]) => (value === undefined ? [] : name));
+      if (has_more || ending_before === undefined || !canFollow(op, sent)) return result;
+      return { ...result, headers: { ...result.headers, "retry-after": String(followAfter(timeScale())) } };
     },
   });
 

@@ -24,7 +24,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "create-webhook": 318,
   "update-account": 317,
   "rotate-webhook-secret": 316,
-  "list-payouts": 314,
+  "list-payouts": 315,
   "add-bank-account": 325,
   "deliver-webhook": 322,
   // The clients of queues and Step Functions, beside the table's.
@@ -40,7 +40,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 337,
   "make-1099-ready": 334,
-  "list-tax-documents": 331,
+  "list-tax-documents": 332,
   "delete-driver": 333,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
   "open-tax-document": 321,
@@ -56,7 +56,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The queue's client beside all that makes a payout.
   "make-payouts": 370,
   // The client libraries in base64, most of them the npm package with the fake.
-  "show-library": 843,
+  "show-library": 853,
   // The words of its pages in two languages beside the store.
   "disown-signup": 363,
   // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.

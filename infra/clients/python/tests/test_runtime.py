@@ -71,6 +71,13 @@ class TransportTest(unittest.TestCase):
         wait = client._transport._wait_after(call, APIConnectionError("lost"), 2_000)
         self.assertTrue(wait and 4 <= wait <= 8)
 
+    def test_a_follower_waits_as_the_reply_says_or_ten_seconds(self) -> None:
+        client, _ = client_of()
+        calls = client.drivers._transport
+        for said, seconds in (("0.5", 0.5), ("60", 60), ("", 10), ("0", 10), ("9" * 400, 86_400)):
+            response = RawResponse(200, {"retry-after": said} if said else {}, b"")
+            self.assertEqual(calls._follow_pause(response), seconds)
+
     def test_dates_are_written_as_the_api_takes_them(self) -> None:
         client, fake = client_of(OK, OK)
         east = dt.timezone(dt.timedelta(hours=2))

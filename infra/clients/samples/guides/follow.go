@@ -14,11 +14,10 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	// The ID of the last event that you processed. This one is before every event.
+	// The ID of the last event that you processed, from your database. This one is before every event.
 	last := "evt_00000000000000000000000000"
-	params := client.ListEventsParams{EndingBefore: last, Limit: client.Ptr(int64(100))}
-	// The loop fetches the next page when it needs it. The oldest event comes first.
-	for event, err := range api.Events.All(ctx, params) {
+	// The loop waits for new events. The oldest event comes first.
+	for event, err := range api.Events.Follow(ctx, client.FollowEventsParams{EndingBefore: last}) {
 		if err != nil {
 			log.Fatal(err)
 		}

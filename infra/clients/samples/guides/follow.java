@@ -4,12 +4,12 @@ class Sample {
   public static void main(String[] args) {
     PlatformClient client = new PlatformClient("{{url}}", "{{key}}");
 
-    // The ID of the last event that you processed. This one is before every event.
+    // The ID of the last event that you processed, from your database. This one is before every event.
     String last = "evt_00000000000000000000000000";
 
-    // The loop fetches the next page when it needs it. The oldest event comes first.
+    // The loop waits for new events. The oldest event comes first.
     for (Event event :
-        client.events.list(ListEventsParams.builder().endingBefore(last).limit(100).build())) {
+        client.events.follow(FollowEventsParams.builder().endingBefore(last).build())) {
       System.out.println(event.id() + " " + event.type());
     }
   }

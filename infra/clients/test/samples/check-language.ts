@@ -51,9 +51,8 @@ export async function mistakesOf(
     const operations = samples
       .filter(({ name }) => isOperation(name))
       .map(({ name }) => mistakeIn(name, recorder.of(name), printed[name] ?? ""));
-    return [...operations, ...guides, await receiver.mistakeOf(made.one("webhooks"))].filter(
-      (each) => each !== undefined,
-    );
+    const waiting = [await followMistake(made.one("follow")), await receiver.mistakeOf(made.one("webhooks"))];
+    return [...operations, ...guides, ...waiting].filter((each) => each !== undefined);
   } finally {
     await cloud.inject();
     recorder.stop();
@@ -87,13 +86,35 @@ function guideMistakes(
     says("signup", new RegExp(`^${brand.idPrefix}_test_\\w{26} account_opened$`)),
     says("errors", /^400 amount_too_small amount$/),
     says("retries", /^true$/),
-    says("follow", /^(evt_\w{26} [a-z_.]+\n?)*$/),
     says("reconcile", /^closing true\ncsv true(\npay_\w{26} \d+)+$/i),
     says("retries", paid.length === 2 && paid[0] === paid[1]),
     // Payouts of other samples are made before or after it.
     says("paging", listed.every((id) => /^pay_\w{26}$/.test(id)) && new Set(listed).size === listed.length),
     says("paging", pages.length > 1 && pages.every((size) => size <= 2) && listed.length <= most),
   ];
+}
+
+/** A program that does not end, and what it has printed. */
+function started({ command, args, cwd, env }: Runner) {
+  const child = spawn(command, args, { cwd, env: { ...process.env, NODE_OPTIONS: "", ...env } });
+  let printed = "";
+  const note = (data: Buffer) => {
+    printed += data;
+  };
+  child.stdout.on("data", note);
+  child.stderr.on("data", note);
+  return { printed: () => printed, stop: () => child.kill() };
+}
+
+/** The events of the samples' account, the oldest first. */
+async function followMistake(runner: Runner): Promise<string | undefined> {
+  const { printed, stop } = started(runner);
+  await eventually(async () => printed().split("\n").length > 9).catch(() => undefined);
+  stop();
+  const lines = printed().trim().split("\n");
+  const isRight = lines.length > 8 && lines.every((line) => /^evt_\w{26} [a-z_.]+$/.test(line));
+  const isInOrder = lines.join() === lines.toSorted().join();
+  return isRight && isInOrder ? undefined : `follow printed ${printed()}`;
 }
 
 /** An endpoint for the sample of a receiver, and the check of its program. */
@@ -103,15 +124,8 @@ async function receiverOf({ partner }: SampleWorld) {
   const { id, secret } = await partner.create("/v1/webhooks", { url, events: ["*"] });
   return {
     names: { "whsec_...": secret, "4000": String(port) },
-    mistakeOf: async ({ command, args, cwd, env }: Runner): Promise<string | undefined> => {
-      const child = spawn(command, args, { cwd, env: { ...process.env, NODE_OPTIONS: "", ...env } });
-      let printed = "";
-      child.stdout.on("data", (data) => {
-        printed += data;
-      });
-      child.stderr.on("data", (data) => {
-        printed += data;
-      });
+    mistakeOf: async (runner: Runner): Promise<string | undefined> => {
+      const { printed, stop } = started(runner);
       try {
         const forged = () => send(url, { body: "{}", headers: { "webhook-id": "evt_1" } });
         const status = await eventually(async () => (await forged().catch(() => undefined))?.status);
@@ -125,15 +139,15 @@ async function receiverOf({ partner }: SampleWorld) {
         ];
         for (const each of later) await deliver(url, secret, each);
         await partner.create(`/v1/webhooks/${id}/ping`, undefined);
-        await eventually(async () => /^ping$/m.test(printed));
+        await eventually(async () => /^ping$/m.test(printed()));
         // The service sends events of other samples, too.
         const isRight =
-          /^payment\.refunded$/m.test(printed) && [...printed.matchAll(/^stale$/gm)].length >= 2;
-        return isRight ? undefined : `webhooks printed ${printed} after stale events`;
+          /^payment\.refunded$/m.test(printed()) && [...printed().matchAll(/^stale$/gm)].length >= 2;
+        return isRight ? undefined : `webhooks printed ${printed()} after stale events`;
       } catch {
-        return `webhooks printed ${printed} after a ping`;
+        return `webhooks printed ${printed()} after a ping`;
       } finally {
-        child.kill();
+        stop();
       }
     },
   };

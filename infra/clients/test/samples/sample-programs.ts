@@ -9,7 +9,7 @@ type Programs = Readonly<Record<string, string>>;
 
 /** The programs of a language as one, because each start would take seconds. */
 export type SamplePrograms = {
-  /** What each program printed, without those that wait for the test: the receiver and the signup. */
+  /** What each program printed, without those that wait for the test: follower, receiver and signup. */
   printed: () => Promise<Record<string, string>>;
   /** Runs one. */
   one: (name: string) => Runner;
@@ -122,7 +122,7 @@ export const samplePrograms: Readonly<
         ...files,
       ]);
       const args = ["-cp", [join(folder, "classes"), jar].join(delimiter), "RunSamples"];
-      const all = names.filter((name) => !["signup", "webhooks"].includes(name));
+      const all = names.filter((name) => !["follow", "signup", "webhooks"].includes(name));
       return {
         printed: async () => {
           const output = await outputOf({ command: "java", args: [...args, ...all] });

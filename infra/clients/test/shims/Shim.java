@@ -119,7 +119,8 @@ public final class Shim {
 
   private static Map<String, Object> call(Object client, Map<String, Object> given) throws Exception {
     Object resource = client.getClass().getField((String) given.get("resource")).get(client);
-    String name = given.get("method") + (given.get("async") == Boolean.TRUE ? "Async" : "");
+    boolean isFollowed = ((String) given.get("method")).startsWith("follow");
+    String name = given.get("method") + (given.get("async") == Boolean.TRUE && !isFollowed ? "Async" : "");
     Map<String, Object> options = object(given.get("options"));
     List<CallOption> all = new ArrayList<>(options(options));
     if (options.get("idempotency_key") instanceof String key) all.add(Option.idempotencyKey(key));
@@ -143,12 +144,13 @@ public final class Shim {
 
   private static Map<String, Object> shown(Object reply, Map<String, Object> given) throws Exception {
     if (reply instanceof byte[] bytes) return Map.of("bytes", bytes.length);
-    Model model = (Model) reply;
     if (given.get("iterate") instanceof Long most) {
       List<Object> items = new ArrayList<>();
-      for (Model item : (Page<?>) model) if (items.add(item.toMap()) && items.size() == most) break;
+      for (Object item : (Iterable<?>) reply)
+        if (items.add(((Model) item).toMap()) && items.size() == most) break;
       return Map.of("items", items);
     }
+    Model model = (Model) reply;
     Map<String, Object> result = new HashMap<>(Map.of("reply", model.toMap(), "status", model.response().status()));
     if (!(model instanceof Page)) result.put("typed", plain(model));
     result.put("printed", model.toString());

@@ -127,7 +127,7 @@ func named(value reflect.Value, name string) reflect.Value {
 
 func call(e *entry, g given) (fields, error) {
 	name := g.Method
-	if g.Iterate > 0 {
+	if g.Iterate > 0 && strings.HasPrefix(name, "list") {
 		name = "all" + strings.TrimPrefix(name, "list")
 	}
 	method := named(named(reflect.ValueOf(e.of), g.Resource), name)

@@ -1,5 +1,48 @@
 import { formatError, type RawResponse } from "./failures.ts";
+import type { RequestOptions } from "./options.ts";
+import { networkError, pause, retryAfterMs } from "./reading.ts";
 import { responseOf } from "./transport.ts";
+
+/** Where a list that is followed does not say when to ask again. */
+const FOLLOW_MS = 10_000;
+const MAX_FOLLOW_MS = 86_400_000;
+
+type PageOf<Item> = { data: Item[]; has_more: boolean };
+
+/** Without the filters of a list: their search can stop before the first match, and stay there. */
+export type Followed<Params> = Pick<
+  Params,
+  Extract<keyof Params, "limit" | "ending_before" | "created_after" | "year">
+>;
+
+/** The cursor of the page after the one that ends with `last`. */
+function cursorAfter<Item>(page: PageOf<Item>, last: Item, field: keyof Item, cursor: string | undefined) {
+  const next = last[field];
+  if (typeof next === "string" && next !== cursor) return next;
+  throw formatError(responseOf(page) as RawResponse, "Its next page starts where this one does.");
+}
+
+/** Each object of a list once, the oldest first, and then those to come, until a break or the signal. */
+export async function* followList<Item extends object, Params extends { ending_before?: string | undefined }>(
+  cursor: keyof Item,
+  start: string,
+  params: Params,
+  options: RequestOptions | undefined,
+  read: (query: Params) => PromiseLike<PageOf<Item>>,
+): AsyncGenerator<Item, void> {
+  const { signal } = options ?? {};
+  let ending_before = params.ending_before ?? start;
+  for (;;) {
+    const page = await read({ limit: 100, ...params, ending_before });
+    const [newest] = page.data;
+    if (newest) ending_before = cursorAfter(page, newest, cursor, ending_before);
+    yield* [...page.data].reverse();
+    if (newest && page.has_more) continue;
+    const ms = retryAfterMs(responseOf(page)?.headers.get("retry-after") ?? "") || FOLLOW_MS;
+    await pause(Math.min(ms, MAX_FOLLOW_MS), signal);
+    if (signal?.aborted) throw networkError("The wait for new objects", "canceled", 0, signal.reason);
+  }
+}
 
 /**
  * A list, and the promise of its first page. `for await` returns its objects, and fetches pages as needed.
@@ -53,11 +96,8 @@ export class Listing<Page extends { data: Item[]; has_more: boolean }, Item exte
       yield* items;
       const last = items.at(-1);
       if (!page.has_more || last === undefined) return;
-      const next = last[this.#cursor];
-      if (typeof next !== "string" || next === cursor)
-        throw formatError(responseOf(page) as RawResponse, "Its next page starts where this one does.");
-      cursor = next;
-      page = await this.#page({ ...first, [isReversed ? "ending_before" : "starting_after"]: next });
+      cursor = cursorAfter(page, last, this.#cursor, cursor);
+      page = await this.#page({ ...first, [isReversed ? "ending_before" : "starting_after"]: cursor });
     }
   }
 }

@@ -16,6 +16,7 @@ export const listConnectionsOperation = operation({
   params: EarningsParams,
   query: z.strictObject(paging(PlatformSlug)),
   replies: foundList("ConnectionList", "The connections.", ConnectionShape, connectionExample),
+  hasLatePlaces: true,
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },
   // Reads the driver too: a deleted driver's connections are erased later.

@@ -20,6 +20,7 @@ export const listPayoutBatchItemsOperation = operation({
     PaymentBatchItem,
     batchItemExample,
   ),
+  hasLatePlaces: true,
   scope: "payments:read",
   access: { batch: ["get", "query"] },
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },

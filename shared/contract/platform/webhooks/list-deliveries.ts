@@ -20,6 +20,7 @@ export const listDeliveriesOperation = operation({
     ...paging(DeliveryId),
   }),
   replies: foundList("WebhookDeliveryList", "A result page of deliveries.", WebhookDelivery, deliveryExample),
+  hasLatePlaces: true,
   scope: "webhooks:read",
   access: { webhook: ["get"], delivery: ["query"] },
   budget: { calls: 4, writeUnits: 1, readUnits: 3 },

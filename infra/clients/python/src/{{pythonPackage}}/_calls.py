@@ -22,6 +22,9 @@ from ._model import Model
 _MAX_DELAY = 8.0
 #: A longer `Retry-After` ends the call: the caller should decide.
 _MAX_RETRY_AFTER = 60.0
+#: Where a list that is followed does not say when to ask again.
+_FOLLOW = 10.0
+_MAX_FOLLOW = 86_400.0
 
 
 @dataclass(frozen=True)
@@ -192,6 +195,10 @@ class Calls:
         asked = _retry_after(response.headers.get("retry-after") if response else None)
         delay = min(self._settings.retry_delay * 2.0 ** min(attempt - 1, 30), _MAX_DELAY)
         return None if asked > _MAX_RETRY_AFTER else max(asked, delay * random.uniform(0.5, 1.0))
+
+    def _follow_pause(self, response: RawResponse | None) -> float:
+        asked = _retry_after(response.headers.get("retry-after") if response else None)
+        return min(asked or _FOLLOW, _MAX_FOLLOW)
 
 
 def _checked(settings: Settings) -> Settings:

@@ -64,6 +64,18 @@ class AsyncTransport(Calls):
             await sleep(wait)
             attempt += 1
 
+    async def follow(self, item: type[M], call: Call, start: str) -> AsyncIterator[M]:
+        """Yields each object of a list once, the oldest first, and then those to come."""
+        call = call._replace(query={"limit": 100, "ending_before": start, **(call.query or {})})
+        while True:
+            page = await self.page(item, call)
+            if page.data:
+                call = page._following()
+            for each in page._in_order():
+                yield each
+            if not (page.has_more and page.data):
+                await sleep(self._follow_pause(page.raw_response))
+
     async def wait(
         self, shape: type[M], call: Call, to: Sequence[str], final: Sequence[str], pause: float, limit: float
     ) -> M:
@@ -97,17 +109,19 @@ class AsyncPage(Model, Generic[M]):
     def _in_order(self) -> list[M]:
         return self.data[::-1] if self._call.direction == "ending_before" else self.data
 
-    async def next_page(self) -> AsyncPage[M] | None:
-        """Reads the page after this one, if there is one."""
-        items = self._in_order()
-        if not (self.has_more and items):
-            return None
-        following = self._call.after(items[-1])
+    def _following(self) -> Call:
+        following = self._call.after(self._in_order()[-1])
         if following is None and self.raw_response:
             raise self._transport._format_error(
                 self.raw_response, "Its next page starts where this one does."
             )
-        return await self._transport.page(self._item, following or self._call)
+        return following or self._call
+
+    async def next_page(self) -> AsyncPage[M] | None:
+        """Reads the page after this one, if there is one."""
+        if not (self.has_more and self.data):
+            return None
+        return await self._transport.page(self._item, self._following())
 
     async def __aiter__(self) -> AsyncIterator[M]:
         page: AsyncPage[M] | None = self

@@ -9,7 +9,7 @@ const start = (file) => import(pathToFileURL(join(folder, file)).href);
 if (only) await start(`${only}.ts`);
 else {
   const printed = {};
-  for (const file of readdirSync(folder).filter((name) => !/^(?:signup|webhooks)\.ts$/.test(name))) {
+  for (const file of readdirSync(folder).filter((name) => !/^(?:follow|signup|webhooks)\.ts$/.test(name))) {
     const lines = [];
     console.log = (...values) =>
       lines.push(values.map((each) => (typeof each === "string" ? each : inspect(each))).join(" "));

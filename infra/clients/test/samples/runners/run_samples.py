@@ -14,7 +14,7 @@ if only:
     sys.exit()
 printed = {}
 for path in pathlib.Path(folder).glob("*.py"):
-    if path.stem in ("signup", "webhooks"):
+    if path.stem in ("follow", "signup", "webhooks"):
         continue
     output = io.StringIO()
     with contextlib.redirect_stdout(output):

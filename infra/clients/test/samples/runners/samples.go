@@ -42,7 +42,7 @@ func main() {
 	}
 	all := map[string]string{}
 	for name, sample := range samples {
-		if name != "signup" && name != "webhooks" {
+		if name != "follow" && name != "signup" && name != "webhooks" {
 			all[name] = printed(sample)
 		}
 	}

@@ -17,8 +17,9 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
   private final List<T> items;
   private final After<T> after;
 
-  /** Fetches the page after an object. */
-  interface After<T extends Model> extends Function<T, @Nullable CompletableFuture<Page<T>>> {}
+  /** Fetches the page after an object, or this page again. */
+  interface After<T extends Model>
+      extends Function<@Nullable T, @Nullable CompletableFuture<Page<T>>> {}
 
   Page(Map<String, Object> fields, Shape<T> item, boolean isReversed, After<T> after) {
     super(fields);
@@ -62,10 +63,21 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
    */
   public CompletableFuture<@Nullable Page<T>> nextAsync() {
     if (!hasMore() || data.isEmpty()) return CompletableFuture.completedFuture(null);
-    var next = after.apply(items.get(items.size() - 1));
+    return followingAsync();
+  }
+
+  private CompletableFuture<Page<T>> followingAsync() {
+    var next = after.apply(data.isEmpty() ? null : items.get(items.size() - 1));
     String why = "Its next page starts where this one does.";
     if (next == null) throw ResponseException.format(Objects.requireNonNull(response), why);
     return next;
+  }
+
+  /** The next page of a list that is followed, after the wait that the service asks for. */
+  Page<T> later() {
+    if (!hasMore() || data.isEmpty())
+      Steps.await(() -> Steps.timer(Transport.followNanos(Objects.requireNonNull(response))));
+    return Steps.await(this::followingAsync);
   }
 
   /**
@@ -76,6 +88,10 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
   public Stream<T> stream() {
     return Stream.iterate(this, Objects::nonNull, page -> Steps.await(page::nextAsync))
         .flatMap(page -> page.items.stream());
+  }
+
+  List<T> inOrder() {
+    return items;
   }
 
   @Override

@@ -165,11 +165,25 @@ final class Transport implements AutoCloseable {
     String name = isReversed ? "ending_before" : "starting_after";
     Page.After<T> after =
         last -> {
+          if (last == null) return page(item, cursor, plan);
           String next = cursor.apply(last).toString();
           boolean moves = !next.equals(String.valueOf(plan.params.fields.get(name)));
           return moves ? page(item, cursor, plan.with(name, next)) : null;
         };
     return send(fields -> new Page<>(fields, item, isReversed, after), plan);
+  }
+
+  /** Each object of a list once, the oldest first, and then those to come. */
+  <T extends Model> Iterable<T> follow(
+      Shape<T> item, Function<T, Object> cursor, String start, Plan plan) {
+    Map<String, @Nullable Object> fields = plan.params.fields;
+    Plan first =
+        plan.with("limit", Objects.requireNonNullElse(fields.get("limit"), 100))
+            .with("ending_before", Objects.requireNonNullElse(fields.get("ending_before"), start));
+    return () ->
+        Stream.iterate(Steps.await(() -> page(item, cursor, first)), Page::later)
+            .flatMap(page -> page.inOrder().stream())
+            .iterator();
   }
 
   /** Attempts until one succeeds, fails for good or no attempt or time is left. */
@@ -312,6 +326,12 @@ final class Transport implements AutoCloseable {
     } catch (RuntimeException absent) {
       return 0;
     }
+  }
+
+  /** The time after which a list that is followed can have more. Without the header: 10 seconds. */
+  static long followNanos(RawResponse response) {
+    long ms = retryAfter(response);
+    return Duration.ofMillis(ms <= 0 ? 10_000 : Math.min(ms, 86_400_000)).toNanos();
   }
 
   /** Reads an object until its status is one of those wanted. */
