@@ -3,6 +3,7 @@ import { addAdminRun } from "../../shared/operators/admins.ts";
 import { createKeyRun, revokeKeyRun } from "../../shared/operators/keys.ts";
 import { correctBalanceRun, creditBalanceRun } from "../../shared/operators/ledger/change-balance.ts";
 import { declineLiveRequestRun, reviewLiveRequestRun } from "../../shared/operators/live/requests.ts";
+import { resetPasskeysRun } from "../../shared/operators/passkeys.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import * as standing from "../../shared/operators/standing.ts";
 
@@ -16,6 +17,7 @@ export const handler = serveOperators(changeAccountsFunction, {
   "create-key": createKeyRun,
   "revoke-key": revokeKeyRun,
   "add-admin": addAdminRun,
+  "reset-passkeys": resetPasskeysRun,
   "credit-balance": creditBalanceRun,
   "correct-balance": correctBalanceRun,
 });

@@ -18,6 +18,7 @@ import {
   MAX_MEMBERS,
   MAX_SESSIONS,
 } from "../../shared/domain/account/member.ts";
+import { MAX_PASSKEYS } from "../../shared/domain/account/passkey.ts";
 import { readerQuota } from "../../shared/domain/account/sandbox-account.ts";
 import {
   largestQuota,
@@ -123,6 +124,7 @@ const ofAccounts = (): Row[] => [
   row(MEMBER, "an account: invitations", { invitationLimit }),
   row(MEMBER, "a member: changes in the dashboard", { dashboardLimit }),
   row(MEMBER, "a member: sessions", { MAX_SESSIONS }),
+  row("domain/account/passkey.ts", "a member: passkeys", { MAX_PASSKEYS }),
   row(MEMBER, "a member: browsers that are recognized", { MAX_BROWSERS }),
   row(
     FAILURES,

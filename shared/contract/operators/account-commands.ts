@@ -133,3 +133,17 @@ export const addAdminCommand = command({
     outbox: ["put"],
   },
 });
+
+export const resetPasskeysCommand = command({
+  name: "reset-passkeys",
+  usage: "accounts reset-passkeys NAME --email EMAIL --reason TEXT",
+  summary:
+    "Remove all passkeys of a member who lost them; an emailed link confirms their changes again, and the admins get an email",
+  argument: "account",
+  input: z.strictObject({
+    account: AccountName,
+    email: note(z.clone(Email), "The member's email address."),
+  }),
+  asks: true,
+  access: { ...naming, member: ["query", "update"], outbox: ["put"] },
+});

@@ -64,6 +64,7 @@ export const changeAccountsFunction = operatorFunction({
     account.createKeyCommand,
     account.revokeKeyCommand,
     account.addAdminCommand,
+    account.resetPasskeysCommand,
     ledger.creditBalanceCommand,
     ledger.correctBalanceCommand,
   ],

@@ -80,6 +80,7 @@ const others: Record<OperatorChange | ByLink, string> = {
   "create-key": "Create a key",
   "revoke-key": "Revoke a key",
   "add-admin": "Add an admin",
+  "reset-passkeys": "Remove a member's passkeys",
   "credit-balance": "Book an incoming transfer",
   "correct-balance": "Correct a balance transaction",
   "approve-partner": "Approve the company",

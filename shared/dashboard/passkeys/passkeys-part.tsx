@@ -23,7 +23,7 @@ export const PasskeysPart = ({ passkeys, toCreate }: PasskeysProps) => (
         rows={passkeys.map(({ passkey_id, name, created_at, last_used_at }) => [
           <bdi>{name}</bdi>,
           <Ago at={created_at} />,
-          last_used_at ? <Ago at={last_used_at} /> : <span class="soft">Not used yet</span>,
+          last_used_at ? <Ago at={last_used_at} /> : <span class="soft">never</span>,
           passkeys.length > 1 && (
             <Dialog
               {...{ action: `/developers/account/passkeys/${passkey_id}/remove`, label: "Remove", of: name }}

@@ -1,9 +1,13 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import type { CDPSession, Page } from "playwright-core";
 import { complaintsOf, launchBrowser, visit } from "../../../test/support/cloud/browser.ts";
-import { served } from "../../../test/support/cloud/served.ts";
+import { served, tableAt } from "../../../test/support/cloud/served.ts";
 import { sharedCloud } from "../../../test/support/cloud/shared-cloud.ts";
 import { DashboardVisitor, hiddenIn } from "../../../test/support/dashboard/dashboard.ts";
+import { SoftPasskey } from "../../../test/support/dashboard/soft-passkey.ts";
+import { inspect } from "../../../test/support/pictures/inspect.ts";
+import { newMember } from "../../domain/account/member.ts";
 
 const [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
 /** The same relying party, at another port. */
@@ -53,6 +57,18 @@ class Device {
   async asked(): Promise<PublicKeyCredentialRequestOptionsJSON> {
     await this.open(STEP_UP);
     return JSON.parse((await this.page.locator("[data-passkey]").getAttribute("data-passkey")) ?? "").get;
+  }
+
+  /** What the device creates. */
+  async create(options: object = {}): Promise<string> {
+    await this.page.goto(cloud.url);
+    return this.page.evaluate(async (create) => {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+        create as PublicKeyCredentialCreationOptionsJSON,
+      );
+      const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+      return JSON.stringify(credential.toJSON());
+    }, options);
   }
 
   /** What the device signs, on a page of this address. */
@@ -106,6 +122,7 @@ test("a person adds a passkey, and confirms a change with it", async () => {
 });
 
 const CONFIRMED = [303, undefined];
+const NOT_YOURS = [400, "This is no passkey of yours. Use one that your Account page lists."];
 const NOT_VERIFIED = [400, expect.stringContaining("We couldn't verify the passkey.")];
 
 const phone = await Device.of(await new DashboardVisitor(cloud).signIn("Refusing Fleet"));
@@ -164,4 +181,80 @@ const answers: Record<string, () => Promise<string>> = {
 test.each(Object.keys(answers))("an answer %s is refused", async (name) => {
   const answer = await answers[name]?.();
   expect(await phone.confirm(answer ?? "")).toEqual(NOT_VERIFIED);
+});
+
+test("an answer of another member's passkey is refused, also one to the member's own challenge", async () => {
+  const other = await Device.of(await new DashboardVisitor(cloud).signIn("Other Fleet"));
+  await other.add("Theirs");
+  const theirs = await other.asked();
+  expect(await phone.confirm(await other.sign(theirs))).toEqual(NOT_VERIFIED);
+  const { challenge } = await phone.asked();
+  expect(await phone.confirm(await other.sign({ ...theirs, challenge }))).toEqual(NOT_YOURS);
+});
+
+test("an answer of a passkey that was removed is refused, and adds none", async () => {
+  const visitor = await new DashboardVisitor(cloud).signIn("Removing Fleet");
+  const device = await Device.of(visitor);
+  await device.add("First");
+  await new SoftPasskey(cloud.url).addTo(visitor, "Second");
+  const answer = await device.sign(await device.asked());
+  await device.open(ACCOUNT);
+  const row = device.page.getByRole("row").filter({ hasText: "First" });
+  await row.getByRole("button", { name: "Remove" }).first().click();
+  await row.getByRole("button", { name: "Remove the passkey" }).click();
+  await device.page.getByText("Passkey removed.").waitFor();
+  expect(await device.confirm(answer)).toEqual(NOT_YOURS);
+});
+
+/** A proposal's page and the function that answers it have these of this room. */
+test("a signature of one proposal approves no other, and names member and credential", async () => {
+  Object.assign(process.env, tableAt("http://localhost:9"), { BASE_URL: cloud.url });
+  const { askToUse, createdPasskey, askToCreate, requirePasskeyUse } = await import(
+    "../passkeys/webauthn.ts"
+  );
+  const now = new Date();
+  const of = { account_id: "acct_1", partner_id: "acme", email: "ana@example.com", role: "admin" } as const;
+  const ana = newMember(of, now);
+  const device = await Device.of(new DashboardVisitor(cloud));
+  const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
+  const [first, second] = [hashOf('{"id":"prp_1","amount":1}'), hashOf('{"id":"prp_1","amount":2}')];
+  const form_passkey = await device.create(askToCreate(ana, first, now).create);
+  const created = await createdPasskey({ form: { form_passkey } }, first);
+  const passkey = { passkey_id: "psk_1", name: "Phone", ...created, created_at: now.toISOString() };
+  const member = { ...ana, passkeys: [passkey] };
+  const { get } = askToUse(member, first);
+  const form = { form_passkey: await device.sign(get as PublicKeyCredentialRequestOptionsJSON) };
+  await expect(requirePasskeyUse({ member, form, now }, second)).rejects.toThrow("couldn't verify");
+  const { credential_id } = created;
+  expect(await requirePasskeyUse({ member, form, now }, first)).toMatchObject({
+    ...{ member_id: ana.member_id, credential_id },
+  });
+  await expect(requirePasskeyUse({ member: ana, form, now }, first)).rejects.toThrow("no passkey of yours");
+});
+
+test("the pages of passkeys are accessible", async () => {
+  const device = await Device.of(await new DashboardVisitor(cloud).signIn("Looking Fleet"));
+  await device.open(ACCOUNT);
+  await inspect(device.page, "passkeys-none");
+  await device.press("Add a passkey");
+  await inspect(device.page, "passkeys-add");
+  await device.add("My phone");
+  await inspect(device.page, "passkeys-list");
+  await device.open(STEP_UP);
+  await inspect(device.page, "passkeys-step-up");
+});
+
+const browsers: [string, object, string, string][] = [
+  ["without JavaScript", { javaScriptEnabled: false }, "", "A passkey needs JavaScript."],
+  ["without WebAuthn", {}, "delete globalThis.PublicKeyCredential", "This browser has no passkeys."],
+];
+
+test.each(browsers)("%s, the page says what is missing", async (_, options, script, words) => {
+  const page = await visit(browser, options);
+  await page.addInitScript(script);
+  await page.context().addCookies(phone.visitor.cookiesAt(cloud.url));
+  await page.goto(cloud.url + STEP_UP);
+  await page.getByText(words).waitFor();
+  await page.getByRole("button", { name: "Use your passkey" }).click();
+  await page.getByText("Your browser sent no passkey.").waitFor();
 });
