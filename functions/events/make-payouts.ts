@@ -6,16 +6,9 @@ import type { BatchRequest } from "../../shared/domain/event/outbox.ts";
 import type { Owner } from "../../shared/domain/item/owner.ts";
 import { BATCH_PAGE, type PayoutBatch } from "../../shared/domain/payout/payout-batch.ts";
 import { authorize, quotaOfKey, requireValid } from "../../shared/http/guard/authenticate.ts";
-import { readRepeatable } from "../../shared/http/guard/idempotency.ts";
-import { readArguments, requireObject, tooLarge } from "../../shared/http/serve/request.ts";
+import { tooLarge } from "../../shared/http/serve/request.ts";
 import { asProblem, type Result } from "../../shared/http/serve/responses.ts";
-import {
-  type Caller,
-  isReplayed,
-  onceOf,
-  repeating,
-  runKeyed,
-} from "../../shared/http/serve/serve-platform.ts";
+import { type Caller, isReplayed } from "../../shared/http/serve/serve-platform.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { EARLY_MS } from "../../shared/http/serve/serve-timer.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
@@ -34,7 +27,7 @@ import {
 import { AlreadyAnswered } from "../../shared/store/table/idempotency.ts";
 import { countBatch, uncountBatch } from "../../shared/store/table/quotas.ts";
 import { timeScale } from "../../shared/store/table/time-scale.ts";
-import { payoutSteps } from "../platform/payments/create-payout.ts";
+import { makeInBatch } from "../platform/payments/create-payout.ts";
 
 const NAME = "make-payouts";
 
@@ -157,17 +150,10 @@ async function makePayout(caller: Caller, batch: PayoutBatch, payout: OpenPayout
   const { owner } = caller;
   try {
     if (Buffer.byteLength(JSON.stringify(payout.payout)) > MAX_BODY_BYTES) throw tooLarge(MAX_BODY_BYTES);
-    const input = readArguments(createPayoutOperation, requireObject(payout.payout));
-    const repeatable = await readRepeatable(createPayoutOperation, owner, { headers: {} }, input);
-    const once = onceOf(createPayoutOperation, repeatable, caller.now);
     const idIn = ({ body = "" }: Result): string => JSON.parse(body).id;
     const resultInBatch = (outcome: Result) =>
       resultWrite(owner, batch.id, payout.index, { payout_id: idIn(outcome) });
-    const result = await repeating(repeatable, caller.now, async () => {
-      // A corrected batch repeats most keys. This read costs less than the transaction that they refuse.
-      await once.countOnce(async () => {});
-      return runKeyed(createPayoutOperation, payoutSteps, input, caller, { ...once, resultInBatch });
-    });
+    const result = await makeInBatch(caller, payout.payout, { resultInBatch });
     if (!isReplayed(result)) return "created";
     const replayed = { payout_id: idIn(result), replayed: true } as const;
     return (await putResult(owner, batch.id, payout.index, replayed)) ? "replayed" : "known";

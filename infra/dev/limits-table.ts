@@ -34,6 +34,7 @@ import { MAX_EVENTS_COUNTED } from "../../shared/domain/event/event.ts";
 import { replayLimit } from "../../shared/domain/event/replay.ts";
 import { MAX_PAIRS } from "../../shared/domain/metadata/metadata-request.ts";
 import { MAX_BATCH, MAX_BATCH_BYTES } from "../../shared/domain/payout/payout-batch.ts";
+import { MAX_PROPOSAL_DAYS } from "../../shared/domain/payout/proposal.ts";
 import { maxAmountOf } from "../../shared/domain/payout/payout-request.ts";
 import { MAX_PERCENT } from "../../shared/domain/savings/agreement.ts";
 import { mailboxLimits, mailLimits, otherSpellingsLimit } from "../../shared/domain/signup/signup.ts";
@@ -181,6 +182,7 @@ const ofObjects = (): Row[] => {
     row(PAYOUT, "a payout: amount of other tiers", { maxAmountOf }, usd(most)),
     row(BATCH, "a batch: payouts", { MAX_BATCH }),
     row(BATCH, "a batch: bytes of the body", { MAX_BATCH_BYTES }, `${MAX_BATCH_BYTES / 1024} KiB`),
+    row("domain/payout/proposal.ts", "a proposal: days until it expires", { MAX_PROPOSAL_DAYS }),
     row("domain/driver/driver-accounts.ts", "a driver: bank accounts", { MAX_BANK_ACCOUNTS }),
     row("domain/savings/agreement.ts", "a payout: percent that its driver saves", { MAX_PERCENT }),
     row("domain/metadata/metadata-request.ts", "an object: pairs of metadata", { MAX_PAIRS }),

@@ -21,7 +21,7 @@ const PageLimit = z._default(
 
 export const paging = <S extends z.ZodMiniType>(id: S) => ({
   limit: PageLimit,
-  starting_after: z.optional(note(z.clone(id), "Objects after this one. Not with `ending_before`.")),
+  starting_after: z.optional(note(z.clone(id), "Objects after this one.")),
   ending_before: z.optional(note(z.clone(id), "Objects before this one, older than 30 s.")),
 });
 

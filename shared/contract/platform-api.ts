@@ -24,11 +24,15 @@ import { listConnectionsOperation } from "./platform/earnings/list-connections.t
 import { syncPlatformOperation } from "./platform/earnings/sync-platform.ts";
 import { getPlatformOpenapiOperation } from "./platform/get-platform-openapi.ts";
 import { cancelPayoutOperation } from "./platform/payments/cancel-payout.ts";
+import { cancelPayoutProposalOperation } from "./platform/payments/cancel-payout-proposal.ts";
 import { createPayoutOperation } from "./platform/payments/create-payout.ts";
 import { createPayoutBatchOperation } from "./platform/payments/create-payout-batch.ts";
+import { createPayoutProposalOperation } from "./platform/payments/create-payout-proposal.ts";
 import { getPayoutOperation } from "./platform/payments/get-payout.ts";
 import { getPayoutBatchOperation } from "./platform/payments/get-payout-batch.ts";
+import { getPayoutProposalOperation } from "./platform/payments/get-payout-proposal.ts";
 import { listPayoutBatchItemsOperation } from "./platform/payments/list-payout-batch-items.ts";
+import { listPayoutProposalsOperation } from "./platform/payments/list-payout-proposals.ts";
 import { listPayoutsOperation } from "./platform/payments/list-payouts.ts";
 import { endSavingsOperation } from "./platform/savings/end-savings.ts";
 import { getSavingsOperation } from "./platform/savings/get-savings.ts";
@@ -75,6 +79,10 @@ export const platformApi = [
   createPayoutBatchOperation,
   getPayoutBatchOperation,
   listPayoutBatchItemsOperation,
+  createPayoutProposalOperation,
+  listPayoutProposalsOperation,
+  getPayoutProposalOperation,
+  cancelPayoutProposalOperation,
   getBalanceOperation,
   listBalanceTransactionsOperation,
   getBalanceTransactionOperation,
@@ -140,7 +148,7 @@ const integer = { type: "integer", minimum: 0 };
 export const platformDescription: ApiDescription = {
   title: "Platform API",
   version: "1.0.0",
-  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`live_mode_unavailable\`. Replies repeat the limits in \`ratelimit\` and \`ratelimit-policy\`, as \`RateLimited\` describes.`,
+  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`live_mode_unavailable\`. Replies repeat the limits in \`ratelimit\` and \`ratelimit-policy\`, as a 429 describes.`,
   tags: {
     Payments: "Pay drivers and track each payout.",
     Balance: "Your money: what you can pay out, every movement of it, and a frozen statement of each day.",

@@ -188,6 +188,12 @@ export const timers: readonly Timer[] = [
       ...endsSavings,
     },
   },
+  {
+    name: "expire-proposal",
+    queue: "payouts",
+    calls: 1,
+    access: { proposal: ["get", "update"], event: ["put"] },
+  },
 ];
 
 export const operatorFunctions = [

@@ -153,8 +153,8 @@ describe("OpenAPI documents", () => {
   });
 });
 
-/** `batches` is no payout's id, and the two paths have different methods. */
-const TOLD_APART = /`\/v1\/payments\/\{id\}\/cancel` and `\/v1\/payments\/batches\/\{id\}`/;
+/** `batches` is no payout's id, and the two paths have different methods. So are `proposals`. */
+const TOLD_APART = /`\/v1\/payments\/\{id\}\/cancel` and `\/v1\/payments\/(?:batch|proposal)e?s\/\{id\}`/;
 
 async function lint(source: Json) {
   const config = await createConfig({ extends: ["recommended-strict"] });

@@ -21,7 +21,7 @@ const now = new Date("2026-11-21T09:30:00.000Z");
 const contract = {
   payments: [
     ...["payment.pending", "payment.completed", "payment.failed", "payment.canceled", "payment.refunded"],
-    "payment.batch.completed",
+    ...["payment.batch.completed", "proposal.created", "proposal.expired"],
   ],
   drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
   earnings: ["earnings.synced", "earnings.platform.connected", "earnings.platform.disconnected"],

@@ -23,7 +23,7 @@ test.each(EventType.options.filter((type) => eventCalls[type].length > 0))(
       expect([path, Math.floor(reply.status / 100)]).toEqual([path, 2]);
       if (path === "/v1/drivers") about = ids.DRIVER_ID = reply.json.id;
       if (path === "/v1/payments/payout") ids.PAYOUT_ID = reply.json.id;
-      if (path === "/v1/payments/batches") about = reply.json.id;
+      if (/batches|proposals/.test(path)) about = reply.json.id;
       if (next) {
         const { pathname } = new URL(reply.json.authorization_url);
         expect((await postForm(cloud, pathname, { decision: "allow" })).status).toBeLessThan(400);

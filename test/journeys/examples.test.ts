@@ -115,9 +115,13 @@ async function pay(partner: Partner): Promise<void> {
   await sendAll(partner, "refund-payout", "fund-balance", "create-payout-batch");
   await cloud.advance("5s");
   await send(partner, "list-payout-batch-items");
+  await sendAll(partner, "create-payout-proposal", "get-payout-proposal", "list-payout-proposals");
+  await sendAll(partner, "cancel-payout-proposal");
+  await send(partner, "create-payout-proposal", { idempotency_key: "expires" });
   const payout = { driver_id: ids.get("drv"), amount: 100, currency: "usd" };
   const { id } = await partner.create("/v1/payments/batches", { payouts: [payout, payout, null] });
-  await cloud.advance("5s");
+  // Batches leave half of a minute's requests to others.
+  await cloud.advance("65s");
   await send(partner, "get-payout-batch", {}, { id });
 }
 
@@ -167,6 +171,7 @@ async function leave(partner: Partner): Promise<void> {
   await actAs(partner, changing, { ...AGREE, act: "change", percent: 10 });
   await actAs(partner, ending, { act: "end" });
   await partner.call(`/v1/drivers/${ending}`, { method: "PATCH", json: { email: freshEmail() } });
+  await cloud.advance("73h");
   const events = (await partner.read("/v1/events?limit=100")).data.reverse();
   for (const { type, data } of events) if (data.platform !== "uber") replies.set(type, data);
   await send(partner, "delete-driver");
@@ -201,6 +206,7 @@ function shown(at: string, reply: Json): Json {
     const text = value
       .replaceAll(ID, "$1_")
       .replace(/^https?:\/\/[^/]+/, "")
+      .replace(/^\{"account_id.*/, "text")
       .replace(/^acme-fleet.*|whsec_.*|[\w-]{43,}$|(?<=documents\/)[\w-]+$|tax advice\..*/s, "...")
       .replace(/^\d{4}-\d\d-\d\dT.*Z$/, (instant) => `instant ${instants.indexOf(instant)}`);
     return VARIES.test(at) ? text.replaceAll(/20\d\d(-\d\d-\d\d)?/g, "day") : text;

@@ -69,6 +69,8 @@ async function createOneOfEach(partner: Partner) {
   const payment = await partner.payout(driver.id);
   const { id: batch } = await partner.create("/v1/payments/batches", { payouts: [asked(driver.id)] });
   await eventually(async () => (await partner.read(`/v1/payments/batches/${batch}`)).status === "completed");
+  const asks = { payouts: [asked(driver.id)], reason: "Mine" };
+  const { id: proposal } = await partner.create("/v1/payments/proposals", asks);
   const firstOf = async (list: string): Promise<string> => (await partner.read(list)).data[0].id;
   const [tax, date] = [`/v1/tax/${driver.id}`, "2026-07-01"];
   const { id: form } = await partner.create(`/v1/test_helpers/tax/${driver.id}/1099_ready`, {
@@ -86,15 +88,21 @@ async function createOneOfEach(partner: Partner) {
     event: delivery.event_id,
     entry: await firstOf("/v1/balance_transactions"),
     contribution: await firstOf("/v1/contributions"),
-    ...{ bankAccount, batch, savings, form, mileage, expense },
+    ...{ bankAccount, batch, proposal, savings, form, mileage, expense },
   };
 }
 
 /** The state that the other keys' requests must not change. */
-async function stateOf(partner: Partner, { driver, payment, batch, webhook }: Ids) {
+async function stateOf(partner: Partner, { driver, payment, batch, proposal, webhook }: Ids) {
   const tax = `/v1/tax/${driver}`;
   const paths = [`/v1/drivers/${driver}`, savingsPath(driver), `/v1/payments/${payment}`].concat(
-    [`/v1/payments/batches/${batch}`, "/v1/payments", "/v1/contributions", "/v1/balance_transactions"],
+    [
+      `/v1/payments/batches/${batch}`,
+      `/v1/payments/proposals/${proposal}`,
+      "/v1/payments",
+      "/v1/contributions",
+      "/v1/balance_transactions",
+    ],
     ...["mileage", "expenses", "summary?year=2026"].map((what) => `${tax}/${what}`),
   );
   const { url, events, status } = await partner.read(`/v1/webhooks/${webhook}`);
@@ -104,6 +112,7 @@ async function stateOf(partner: Partner, { driver, payment, batch, webhook }: Id
 /** Whose id `{id}` is, by a part of the path. */
 const idIn: [part: string, kind: keyof Ids][] = [
   ["batches", "batch"],
+  ["proposals", "proposal"],
   ["payments", "payment"],
   ["balance_transactions", "entry"],
   ["webhooks", "webhook"],

@@ -10,7 +10,7 @@ import { packedDir as dir } from "../../../test/support/cloud/packed.ts";
 
 const read = (file: string): Json => JSON.parse(readFileSync(join(dir, file), "utf8"));
 
-test("the npm package has the client, the three programs and their texts, in less than 552 KB beside the fake", async () => {
+test("the npm package has the client, the three programs and their texts, in less than 600 KB beside the fake", async () => {
   const args = ["pack", dir, "--dry-run", "--json", "--offline"];
   const { stdout } = await promisify(execFile)("npm", args, { env: { ...process.env, NODE_OPTIONS: "" } });
   const listed: Json = JSON.parse(stdout);
@@ -32,8 +32,8 @@ test("the npm package has the client, the three programs and their texts, in les
     "verify-webhook.mjs",
   ]);
   const fake = statSync(join(dir, "fake.mjs")).size;
-  expect(fake).toBeLessThan(620 * 1024);
-  expect(unpackedSize - fake).toBeLessThan(552 * 1024);
+  expect(fake).toBeLessThan(660 * 1024);
+  expect(unpackedSize - fake).toBeLessThan(600 * 1024);
 });
 
 test("the npm package has no dependency and no install script, and names its registry entry", () => {

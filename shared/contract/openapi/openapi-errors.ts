@@ -23,7 +23,7 @@ export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual
       const reply = failure(op, status, examples, limitHeaders);
       if (status === "400") return [status, reply];
       const special = codes.map(componentName).join("").replaceAll(USUAL, "");
-      const name = `${statuses[status]?.[0]}${special}`;
+      const name = `E${status}${special}`;
       // An operation without an idempotency key has fewer codes than others with the same name.
       if (isUsual) shared.responses[name] ??= reply;
       const isSame = JSON.stringify(shared.responses[name]) === JSON.stringify(reply);
@@ -47,23 +47,22 @@ export function shareEqual(paths: Record<string, Json>, components: Record<strin
     const codes = Object.keys(reply.content["application/json"].examples);
     // Each 400 has the example of an unknown parameter.
     const special = codes.filter((code) => code !== "parameter_unknown");
-    const name = `BadRequest${special.map((code) => componentName(code.replace(/^(parameter|body)_/, ""))).join("")}`;
+    const name = `E400${special.map((code) => componentName(code.replace(/^(parameter|body)_/, ""))).join("")}`;
     addTo(components, name, reply);
     for (const { responses } of sharing) responses[400] = ref("responses", name);
   }
 }
 
-/** The shared replies: a name, which codes that are not usual for the status follow, and the words. */
-const statuses: Record<string, [name: string, words: string]> = {
-  400: ["", "The request is not valid."],
-  401: ["Unauthorized", "The API key is missing or not valid."],
-  403: ["Forbidden", "The caller may not do this."],
-  404: ["NotFound", "The object does not exist."],
-  409: ["Conflict", "The request conflicts with the current state."],
-  413: ["BodyTooLarge", "The body is too large."],
-  415: ["WrongMediaType", "The content type is not supported."],
-  429: ["RateLimited", "Too many requests."],
-  "5XX": ["ServerError", "Something went wrong on our side, or the service is temporarily unavailable."],
+const statuses: Record<string, string> = {
+  400: "The request is not valid.",
+  401: "The API key is missing or not valid.",
+  403: "The caller may not do this.",
+  404: "The object does not exist.",
+  409: "The request conflicts with the current state.",
+  413: "The body is too large.",
+  415: "The content type is not supported.",
+  429: "Too many requests.",
+  "5XX": "Something went wrong on our side, or the service is temporarily unavailable.",
 };
 const USUAL =
   /ApiKey(Missing|Invalid|Revoked)|Account(Unverified|Suspended)|ScopeMissing|ResourceMissing|IdempotencyKeyReused|BodyTooLarge|UnsupportedMediaType|(RateLimit|BurstLimit)Exceeded|InternalError|ServiceUnavailable/g;
@@ -75,7 +74,7 @@ function failure(
   limitHeaders: readonly string[],
 ): Json {
   return {
-    description: [statuses[status]?.[1], gatewayAnswers[status]].filter(Boolean).join(" "),
+    description: [statuses[status], gatewayAnswers[status]].filter(Boolean).join(" "),
     headers: headerRefs(
       "x-request-id",
       ...(op.scope && COUNTED.test(status) ? limitHeaders.filter(isOnEach) : []),

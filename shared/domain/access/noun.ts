@@ -26,6 +26,7 @@ export type Noun =
   | "deleted_driver"
   | "payment"
   | "batch"
+  | "proposal"
   | "entry"
   | "settlement"
   | "entry_source"

@@ -9,10 +9,12 @@ import {
   exampleContribution,
   exampleDriver,
   examplePayout,
+  exampleProposal,
   exampleSavings,
 } from "./event-examples.ts";
 import type { EventType } from "./event-type.ts";
 import { paymentEvents } from "./payment-events.ts";
+import { proposalCreated, proposalExpired } from "./proposal-events.ts";
 import { savingsChanged, savingsEnded, savingsStarted } from "./savings-events.ts";
 import { form1099Ready, quarterDue } from "./tax-events.ts";
 import { webhookFailing } from "./webhook-events.ts";
@@ -70,7 +72,21 @@ export const catalogue = {
     meaning: "Sent when each payout of a batch has its result: created, or rejected with an error.",
     emitted_by: ["make-payouts"],
     data: batchCompleted.data,
-    example: { ...exampleBatch(), sequence: 1 },
+    example: exampleBatch(),
+  },
+  "proposal.created": {
+    group: "payments",
+    meaning: "Sent when payouts are proposed: they wait for a person's approval.",
+    emitted_by: ["create-payout-proposal"],
+    data: proposalCreated.data,
+    example: exampleProposal("pending"),
+  },
+  "proposal.expired": {
+    group: "payments",
+    meaning: "Sent when a proposal expires before it is approved or declined.",
+    emitted_by: ["expire-proposal"],
+    data: proposalExpired.data,
+    example: exampleProposal("expired"),
   },
   "driver.created": {
     group: "drivers",

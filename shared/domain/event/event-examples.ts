@@ -67,6 +67,27 @@ export function exampleBatch() {
     counts: { total: 3, pending: 0, created: 2, rejected: 1 },
     created_at: "2026-11-21T09:30:00.000Z",
     completed_at: "2026-11-21T09:30:02.000Z",
+    sequence: 1,
+    livemode: false,
+  };
+}
+
+export function exampleProposal(status: "pending" | "expired") {
+  return {
+    id: "prp_01kadzav7w6x5y4t3s2r1q0p9n",
+    object: "payout_proposal",
+    status,
+    reason: "Deliveries of November 20",
+    total_count: 1,
+    rejected_count: 0,
+    total_amount: 12_500,
+    hash: "5f3cd1a3a1d0d0e1a1c1b9c1f0d76f10a1f5c4bd2f3fae0a6ed0bb5d2c04a1a9",
+    batch_id: null,
+    expires_at: "2026-11-24T09:30:00.000Z",
+    created_at: CREATED,
+    ...{ text: null, dry_runs: null, receipts: null },
+    decided_at: status === "pending" ? null : "2026-11-24T09:30:00.000Z",
+    sequence: status === "pending" ? 1 : 2,
     livemode: false,
   };
 }

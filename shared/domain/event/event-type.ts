@@ -8,6 +8,8 @@ export const EventType = z.enum([
   "payment.canceled",
   "payment.refunded",
   "payment.batch.completed",
+  "proposal.created",
+  "proposal.expired",
   "driver.created",
   "driver.updated",
   "driver.bank_account.added",

@@ -14,10 +14,10 @@ export const PING = "ping";
  * 1 for an object's first event, and one more for each later one. Deliveries overtake each other, so a
  * receiver drops an event whose sequence is not higher than the last that it applied.
  */
-export const Sequence = note(
-  z.int(),
-  "Numbers this object's events from 1. Drop any that is not above your last.",
-);
+export const Sequence = z.int().register(z.globalRegistry, {
+  id: "Sequence",
+  description: "Numbers this object's events from 1. Drop any that is not above your last.",
+});
 
 /** The sequence of the events of an object that never changes: a repetition has nothing new. */
 export const ONLY = 1;

@@ -9,7 +9,7 @@ import type { EventEnvelope } from "./event.ts";
 /** In the outbox with its change. The relay queues it, and `name` makes its start idempotent. */
 export type TimerRequest = {
   kind: "timer";
-  timer: "advance-signup" | "replay-events" | "erase-driver";
+  timer: "advance-signup" | "replay-events" | "erase-driver" | "expire-proposal";
   name: string;
   /** The state machine's input. It waits until `at` before the first call. */
   input: { id: string; at: string };

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import type { ApiKey } from "../account/api-key.ts";
+import { ONLY, Sequence } from "../event/event.ts";
 import { idForm, numberedId, numberIn, sortableId } from "../item/ids.ts";
 import { Livemode } from "../item/owner.ts";
-import { Instant, note } from "../text/text.ts";
+import { component, Instant, note } from "../text/text.ts";
 import { PayoutId } from "./payout.ts";
 
 export const MAX_BATCH = 500;
@@ -41,7 +42,11 @@ export const PayoutBatch = z.object({
 export type PayoutBatch = z.infer<typeof PayoutBatch>;
 
 /** Why a payout was not made: the parts of the error that are not the same for each code. */
-const BatchProblem = z.object({ code: z.string(), message: z.string(), param: z.nullable(z.string()) });
+export const BatchProblem = z.object({
+  code: z.string(),
+  message: z.string(),
+  param: z.nullable(z.string()),
+});
 type BatchProblem = z.infer<typeof BatchProblem>;
 
 /** `replayed`: an earlier request with its idempotency key made the payout. */
@@ -61,23 +66,27 @@ export const newBatch = (total: number, { key_id }: ApiKey, network: string | un
   created_at: now.toISOString(),
 });
 
-export const PublicBatch = z.object({
-  id: BatchId,
-  object: z.literal("payout_batch"),
-  status: note(z.clone(BatchStatus), "`completed`: each payout has its result."),
-  counts: note(
-    z.object({
-      total: note(z.int(), "All of them."),
-      pending: note(z.int(), "Not tried yet."),
-      created: note(z.int(), "Payouts that exist. A payout can still fail at the bank."),
-      rejected: note(z.int(), "Payouts that were refused, each with its error."),
-    }),
-    "The payouts of the batch, by their result. While it is processed, they may lag by a few seconds.",
-  ),
-  created_at: Instant,
-  completed_at: note(z.nullable(Instant), "When the last payout got its result, or null."),
-  livemode: Livemode,
-});
+export const PublicBatch = note(
+  component("PaymentBatch", {
+    id: BatchId,
+    object: z.literal("payout_batch"),
+    status: note(z.clone(BatchStatus), "`completed`: each payout has its result."),
+    counts: note(
+      z.object({
+        total: note(z.int(), "All of them."),
+        pending: note(z.int(), "Not tried yet."),
+        created: note(z.int(), "Payouts that exist. A payout can still fail at the bank."),
+        rejected: note(z.int(), "Payouts that were refused, each with its error."),
+      }),
+      "The payouts of the batch, by their result. While it is processed, they may lag by a few seconds.",
+    ),
+    created_at: Instant,
+    completed_at: note(z.nullable(Instant), "When the last payout got its result, or null."),
+    sequence: Sequence,
+    livemode: Livemode,
+  }),
+  "Up to 500 payouts in one request.",
+);
 
 export const publicBatch = ({ id, status, total, created, rejected, ...batch }: PayoutBatch) => ({
   id,
@@ -86,6 +95,8 @@ export const publicBatch = ({ id, status, total, created, rejected, ...batch }: 
   counts: { total, pending: total - created - rejected, created, rejected },
   created_at: batch.created_at,
   completed_at: batch.completed_at ?? null,
+  // Its one event: it completes.
+  sequence: batch.completed_at ? ONLY : 0,
 });
 
 export const PublicBatchItem = z.object({

@@ -29,45 +29,47 @@ const Amount = z
   )
   .register(z.globalRegistry, { "x-published": { type: "integer", minimum: MIN, maximum: MAX } });
 
-export const PayoutRequest = z.strictObject({
-  driver_id: note(z.clone(NamedDriverId), "The driver to pay."),
-  amount: note(
-    z.clone(Amount),
-    `In cents. Minimum ${MIN}. Maximum ${grouped(MAX_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${grouped(MAX)}.`,
-  ),
-  currency: note(
-    z
-      .string()
-      .check(
-        z.regex(/^[a-z]{3}$/, { error: "a three-letter currency code in lowercase", abort: true }),
-        z.refine((currency) => currency === "usd", { error: "currency_not_supported" }),
-      )
-      .register(z.globalRegistry, { "x-published": { type: "string", enum: ["usd"] } }),
-    "Three-letter ISO code in lowercase. Only `usd` is supported.",
-  ),
-  tip_amount: z._default(
-    note(
-      z.int().check(z.gte(0)),
-      "In cents: the part of `amount` that customers gave as voluntary tips, for box 1b of the 1099-NEC. It changes neither `fee` nor `net_amount`.",
+export const PayoutRequest = z
+  .strictObject({
+    driver_id: note(z.clone(NamedDriverId), "The driver to pay."),
+    amount: note(
+      z.clone(Amount),
+      `In cents. Minimum ${MIN}. Maximum ${grouped(MAX_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${grouped(MAX)}.`,
     ),
-    0,
-  ),
-  method: z._default(
-    note(z.clone(PayoutMethod), "`standard` takes 1 to 2 business days and is free."),
-    "instant",
-  ),
-  bank_account_id: z.optional(
-    note(z.clone(NamedBankAccountId), "The driver's bank account to pay. Omitted: the default account."),
-  ),
-  idempotency_key: z.optional(
-    note(
-      z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, "1 to 255 visible ASCII characters")),
-      "Alternative to the `Idempotency-Key` header. If you send both, they must match.",
+    currency: note(
+      z
+        .string()
+        .check(
+          z.regex(/^[a-z]{3}$/, { error: "a three-letter currency code in lowercase", abort: true }),
+          z.refine((currency) => currency === "usd", { error: "currency_not_supported" }),
+        )
+        .register(z.globalRegistry, { "x-published": { type: "string", enum: ["usd"] } }),
+      "Three-letter ISO code in lowercase. Only `usd` is supported.",
     ),
-  ),
-  description: z.optional(note(text(500), "A description for your own use.")),
-  metadata: z.optional(Metadata),
-});
+    tip_amount: z._default(
+      note(
+        z.int().check(z.gte(0)),
+        "In cents: the part of `amount` that customers gave as voluntary tips, for box 1b of the 1099-NEC. It changes neither `fee` nor `net_amount`.",
+      ),
+      0,
+    ),
+    method: z._default(
+      note(z.clone(PayoutMethod), "`standard` takes 1 to 2 business days and is free."),
+      "instant",
+    ),
+    bank_account_id: z.optional(
+      note(z.clone(NamedBankAccountId), "The driver's bank account to pay. Omitted: the default account."),
+    ),
+    idempotency_key: z.optional(
+      note(
+        z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, "1 to 255 visible ASCII characters")),
+        "Alternative to the `Idempotency-Key` header. If you send both, they must match. Within a batch it names the payout: one whose key was used is not made again.",
+      ),
+    ),
+    description: z.optional(note(text(500), "A description for your own use.")),
+    metadata: z.optional(Metadata),
+  })
+  .register(z.globalRegistry, { id: "CreatePayoutRequest" });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
 
 type Terms = Omit<PayoutRequest, "tip_amount"> & { tip_amount?: number };

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { DriverId } from "../driver/driver-id.ts";
+import { ONLY, Sequence } from "../event/event.ts";
 import { derivedIdAt, idForm } from "../item/ids.ts";
 import { Livemode } from "../item/owner.ts";
 import { type Payout, PayoutId } from "../payout/payout.ts";
-import { Instant, note } from "../text/text.ts";
+import { component, Instant, note } from "../text/text.ts";
 import { allows, type Transition } from "../item/transition.ts";
 import type { SavingsPlan } from "./plan.ts";
 
@@ -73,28 +74,32 @@ export async function newContribution(
   };
 }
 
-export const PublicContribution = z.object({
-  id: ContributionId,
-  object: z.literal("contribution"),
-  status: note(
-    z.clone(ContributionStatus),
-    "`pending`: it leaves at `send_at`. `sent`: it is on its way. `settled`: the custodian has it. `reversed`: the payout came back before it was sent.",
-  ),
-  amount: note(z.int(), "In cents: the payout's `savings_amount`."),
-  currency: z.string(),
-  driver_id: DriverId,
-  payout_id: note(z.clone(PayoutId), "The payout that it was saved from."),
-  tax_year: note(z.int(), "The tax year for which it counts: the one of `send_at`."),
-  created_at: note(z.clone(Instant), "When the payout completed."),
-  send_at: note(
-    z.clone(Instant),
-    "The first instant at which it leaves: five days after the payout completed.",
-  ),
-  sent_at: note(z.nullable(Instant), "When it left, or null."),
-  settled_at: note(z.nullable(Instant), "When the custodian had it, or null."),
-  reversed_at: note(z.nullable(Instant), "When it came back with its payout, or null."),
-  livemode: Livemode,
-});
+export const PublicContribution = note(
+  component("Contribution", {
+    id: ContributionId,
+    object: z.literal("contribution"),
+    status: note(
+      z.clone(ContributionStatus),
+      "`pending`: it leaves at `send_at`. `sent`: it is on its way. `settled`: the custodian has it. `reversed`: the payout came back before it was sent.",
+    ),
+    amount: note(z.int(), "In cents: the payout's `savings_amount`."),
+    currency: z.string(),
+    driver_id: DriverId,
+    payout_id: note(z.clone(PayoutId), "The payout that it was saved from."),
+    tax_year: note(z.int(), "The tax year for which it counts: the one of `send_at`."),
+    created_at: note(z.clone(Instant), "When the payout completed."),
+    send_at: note(
+      z.clone(Instant),
+      "The first instant at which it leaves: five days after the payout completed.",
+    ),
+    sent_at: note(z.nullable(Instant), "When it left, or null."),
+    settled_at: note(z.nullable(Instant), "When the custodian had it, or null."),
+    reversed_at: note(z.nullable(Instant), "When it came back with its payout, or null."),
+    sequence: Sequence,
+    livemode: Livemode,
+  }),
+  "What a payout saved for its driver.",
+);
 
 export const publicContribution = (
   contribution: Contribution,
@@ -112,4 +117,6 @@ export const publicContribution = (
   sent_at: contribution.sent_at ?? null,
   settled_at: contribution.settled_at ?? null,
   reversed_at: contribution.reversed_at ?? null,
+  // Its one event: it settles, or is reversed.
+  sequence: contribution.settled_at || contribution.reversed_at ? ONLY : 0,
 });

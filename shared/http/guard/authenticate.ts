@@ -3,7 +3,7 @@ import { errors, Problem } from "../../contract/errors.ts";
 import { hashOfKey } from "../../crypto/key-hash.ts";
 import { type ApiKey, isEnded, hasPassed, modeOfKey } from "../../domain/account/api-key.ts";
 import { minuteNotes } from "../../domain/account/request-notes.ts";
-import type { Scope } from "../../domain/account/scope.ts";
+import { includesScope, type Scope } from "../../domain/account/scope.ts";
 import { closedBy, type Quota, quotaOf } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/item/owner.ts";
 import { hasIdempotencyKey } from "./idempotency.ts";
@@ -85,7 +85,7 @@ export function authorize(key: ApiKey, scope: Scope): void {
       "Live keys work only after the account is verified. Use a test key until then.",
     );
   }
-  if (!key.scopes.includes(scope)) {
+  if (!includesScope(key.scopes, scope)) {
     throw new Problem(
       "scope_missing",
       `The API key does not have the scope \`${scope}\`. Use a key that has it.`,

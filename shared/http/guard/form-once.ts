@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { newProof } from "../../crypto/proof.ts";
 import { seal, unseal } from "../../crypto/sealed.ts";
 import { SESSION_SECONDS } from "../../domain/account/session.ts";
+import { canonical } from "../../domain/item/canonical.ts";
 import { type Owner, ownerKey } from "../../domain/item/owner.ts";
 import { MINUTE } from "../../domain/limit/window.ts";
 import type { Key } from "../../store/keys/keys.ts";
@@ -14,7 +15,6 @@ import {
 } from "../../store/table/idempotency.ts";
 import { type Write, write } from "../../store/table/table.ts";
 import { formIdIn } from "./form-id.ts";
-import { canonical } from "./idempotency.ts";
 
 /** Where a form's first answer is stored, and the key that seals it, which the table does not contain. */
 export type FormPost = { key: Key; sealingKey: Uint8Array };

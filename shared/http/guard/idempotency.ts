@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { invalid, Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { nameOfKey, seal, unseal } from "../../crypto/sealed.ts";
+import { canonical } from "../../domain/item/canonical.ts";
 import { type Owner, ownerKey } from "../../domain/item/owner.ts";
 import type { Key } from "../../store/keys/keys.ts";
 import { type Answered, answerKey, answerWrite } from "../../store/table/idempotency.ts";
@@ -131,15 +132,3 @@ export async function replayAnswer(
     body: unseal(answered.sealed_body, key.pk, [sealingKey]),
   };
 }
-
-/** JSON with sorted keys, and without empty objects, which are defaults: one meaning is one text. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined && !isEmptyObject(entry));
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join()}}`;
-}
-
-const isEmptyObject = (value: unknown): boolean =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;

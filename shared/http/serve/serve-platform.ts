@@ -49,7 +49,7 @@ export type PlatformSteps<O extends PlatformOperation, Loaded> = {
   ) => Promise<Result> | Result;
 };
 
-type Once = {
+export type Once = {
   /** For the same transaction. `instead`: what repetitions get. */
   remember: (result: Result, instead?: Result) => Write | undefined;
   /** For the same transaction, when a batch makes the object: the result of its item. */

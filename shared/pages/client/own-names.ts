@@ -3,6 +3,7 @@ export const ownNames: Readonly<Record<string, string>> = {
   drv: "DRIVER_ID",
   pay: "PAYOUT_ID",
   bat: "BATCH_ID",
+  prp: "PROPOSAL_ID",
   wh: "ENDPOINT_ID",
   dlv: "DELIVERY_ID",
   evt: "EVENT_ID",

@@ -72,6 +72,9 @@ export const keys = {
   batchPage: (owner: Owner, id: string, page: number) => owned("batch", owner, `${id}#page#${page}`),
   batchResult: (owner: Owner, id: string, index: number) =>
     owned("batch", owner, `${id}#result#${String(index).padStart(3, "0")}`),
+  proposal: (owner: Owner, id: string) => owned("proposal", owner, id),
+  /** Fifty payouts with their dry runs. Before all proposals, so a list of these has none. */
+  proposalPage: (owner: Owner, id: string, page: number) => owned("proposal", owner, `page#${id}#${page}`),
   entry: (owner: Owner, id: string) => owned("entry", owner, id),
   settlement: (owner: Owner, date: string) => owned("settlement", owner, date),
   entrySource: (owner: Owner, type: string, source: string) =>

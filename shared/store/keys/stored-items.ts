@@ -47,6 +47,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   batch: {
     keys: ["BATCH#<owner> / <id>", "BATCH#<owner> / <id>#page#<page>", "BATCH#<owner> / <id>#result#<index>"],
   },
+  proposal: { keys: ["PROPOSAL#<owner> / <id>", "PROPOSAL#<owner> / page#<id>#<page>"] },
   entry: { keys: ["ENTRY#<owner> / <id>"] },
   settlement: { keys: ["SETTLEMENT#<owner> / <day>"] },
   entry_source: { keys: ["ENTRY_SOURCE#<owner> / <sha256 of type and source>"] },

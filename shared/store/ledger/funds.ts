@@ -44,12 +44,23 @@ export const isEnforced = (owner: Owner, shards: readonly Item[]): boolean =>
 /** The cents of the accounts that a caller may spend, or waits for. */
 export async function findBalance(owner: Owner): Promise<{ available: number; pending: number }> {
   const shards = await shardsOf(owner);
-  const sum = (name: string) => shards.reduce((total, shard) => total + Number(shard[name] ?? 0), 0);
+  return { available: availableIn(owner, shards), pending: sumIn(shards, "cents_pending") };
+}
+
+/** What payouts may take in all. Undefined: a sandbox that does not enforce its balance. */
+export async function findSpendable(owner: Owner): Promise<number | undefined> {
+  const shards = await shardsOf(owner);
+  return isEnforced(owner, shards) ? availableIn(owner, shards) : undefined;
+}
+
+function availableIn(owner: Owner, shards: readonly Item[]): number {
   const isOpen = isLive(owner) || shards.some(({ opened }) => opened !== undefined);
   // Of a shift under way, the query may see one half. The counterpart makes up for it.
-  const available = sum("cents_funds") + sum(SHIFT) + (isOpen ? 0 : SANDBOX_FUNDS);
-  return { available, pending: sum("cents_pending") };
+  return sumIn(shards, "cents_funds") + sumIn(shards, SHIFT) + (isOpen ? 0 : SANDBOX_FUNDS);
 }
+
+const sumIn = (shards: readonly Item[], name: string) =>
+  shards.reduce((total, shard) => total + Number(shard[name] ?? 0), 0);
 
 /**
  * Moves funds of other shards into an id's shard, which has less than `amount`. The owner's sums stay, so

@@ -1,5 +1,4 @@
 import { batchCompleted } from "../../domain/event/batch-events.ts";
-import { ONLY } from "../../domain/event/event.ts";
 import type { BatchRequest } from "../../domain/event/outbox.ts";
 import type { Owner } from "../../domain/item/owner.ts";
 import { BATCH_PAGE, BatchResult, PayoutBatch, publicBatch } from "../../domain/payout/payout-batch.ts";
@@ -112,7 +111,7 @@ export async function completeBatch(owner: Owner, batch: PayoutBatch, now: Date)
       set: { ...completed, due_at: absent, by_due: absent },
       when: { status: "processing" },
     }),
-    emitWrite(owner, batchCompleted, { ...publicBatch({ ...batch, ...completed }), sequence: ONLY }),
+    emitWrite(owner, batchCompleted, publicBatch({ ...batch, ...completed })),
   ]);
   return true;
 }

@@ -1,5 +1,4 @@
 import { contributionSettled } from "../../domain/event/contribution-events.ts";
-import { ONLY } from "../../domain/event/event.ts";
 import { newEntry, ownerSums } from "../../domain/ledger/entry.ts";
 import { lastIdBefore } from "../../domain/item/ids.ts";
 import { type Owner, ownerKey } from "../../domain/item/owner.ts";
@@ -132,7 +131,7 @@ export async function settleContribution(
   const conflict = await transactOnce(
     [
       contributionWrite(owner, contribution, "settle", { settled_at: settled.settled_at }),
-      emitWrite(owner, contributionSettled, { ...publicContribution(settled), sequence: ONLY }),
+      emitWrite(owner, contributionSettled, publicContribution(settled)),
     ],
     memory,
   );

@@ -1,5 +1,4 @@
 import { contributionReversed } from "../../domain/event/contribution-events.ts";
-import { ONLY } from "../../domain/event/event.ts";
 import type { Owner } from "../../domain/item/owner.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
 import {
@@ -73,7 +72,7 @@ export async function returnSavings(owner: Owner, payout: Payout, now: Date): Pr
     writes: [
       contributionWrite(owner, contribution, "reverse", { reversed_at: reversed.reversed_at }),
       savedWrite(owner, { ...contribution, amount: -amount }, exists),
-      emitWrite(owner, contributionReversed, { ...publicContribution(reversed), sequence: ONLY }),
+      emitWrite(owner, contributionReversed, publicContribution(reversed)),
     ],
   };
 }

@@ -5,20 +5,26 @@ import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-const running = new AsyncLocalStorage<Write[]>();
+const running = new AsyncLocalStorage<{ writes: Write[]; asks: boolean }>();
 
 /** Whether the caller only asks what would be written. What the table does not judge, it must leave. */
 export const isDryRun = (): boolean => running.getStore() !== undefined;
 
-/** Does the work without storing anything. `writes`: all that its transactions would have stored. */
-export async function withoutStoring<T>(work: () => Promise<T>): Promise<{ result: T; writes: Write[] }> {
+/**
+ * Does the work without storing anything. `writes`: all that its transactions would have stored. `asks`:
+ * whether the table judges them, which costs as much as storing; else all conditions count as met.
+ */
+export async function withoutStoring<T>(
+  work: () => Promise<T>,
+  { asks = true } = {},
+): Promise<{ result: T; writes: Write[] }> {
   const writes: Write[] = [];
-  return { result: await running.run(writes, work), writes };
+  return { result: await running.run({ writes, asks }, work), writes };
 }
 
 /** Counts as stored, although the table cannot judge it: what it depends on was not stored either. */
 export const noteWrites = (writes: readonly Write[]): void => {
-  running.getStore()?.push(...writes);
+  running.getStore()?.writes.push(...writes);
 };
 
 /**
@@ -34,6 +40,7 @@ export async function sendUnlessDry(
     await send([...writes]);
     return;
   }
+  if (!running.getStore()?.asks) return noteWrites(writes);
   try {
     await send([...writes, never(tableName)]);
   } catch (error) {

@@ -28,9 +28,9 @@ export function replyChecker(published: Json): ReplyCheck {
   const resolve = (node: Json): Json => (node?.$ref ? pointer(document, node.$ref) : node);
 
   return (method, path, reply) => {
-    const template = Object.keys(document.paths).find((candidate) =>
-      fits(candidate, path.split("?")[0] ?? ""),
-    );
+    const [at = ""] = path.split("?");
+    const template =
+      at in document.paths ? at : Object.keys(document.paths).find((candidate) => fits(candidate, at));
     const operation =
       template && document.paths[template][(method === "HEAD" ? "GET" : method).toLowerCase()];
     if (!operation || isGatewayAnswer(reply)) return;

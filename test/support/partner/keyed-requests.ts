@@ -50,11 +50,15 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
 }
 
 const BATCHES = "/v1/payments/batches";
+const PROPOSALS = "/v1/payments/proposals";
 
 async function paymentRequests(partner: Partner, driver: Json): Promise<Requests> {
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   const paid = await partner.payout(driver.id);
   const [transaction] = (await partner.read(`/v1/balance_transactions?payout=${paid.id}`)).data;
+  const proposed = { payouts: [payout], reason: "Deliveries" };
+  const propose = () => untilAllowed(partner.cloud, () => partner.post(PROPOSALS, proposed, fresh()));
+  const proposal = (await propose()).json;
   let settled: Promise<string> | undefined;
   const batch = await partner.create(BATCHES, { payouts: [payout] });
   /** Each request moves a new payout: an older one settles by itself after a minute. */
@@ -97,6 +101,12 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
         partner.post(BATCHES, { payouts: [payout, { ...payout, idempotency_key: freshEmail() }] }, fresh()),
     },
     "get-payout-batch": { ask: () => partner.get(`${BATCHES}/${batch.id}`) },
+    "create-payout-proposal": { ask: () => partner.post(PROPOSALS, proposed, fresh()) },
+    "get-payout-proposal": { ask: () => partner.get(`${PROPOSALS}/${proposal.id}`) },
+    "list-payout-proposals": { ask: () => partner.get(`${PROPOSALS}?starting_after=${proposal.id}`) },
+    "cancel-payout-proposal": {
+      ask: async () => partner.post(`${PROPOSALS}/${(await propose()).json.id}/cancel`, undefined, fresh()),
+    },
     "list-payout-batch-items": { ask: () => partner.get(`${BATCHES}/${batch.id}/items?limit=3`) },
   };
 }

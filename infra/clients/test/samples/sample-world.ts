@@ -4,6 +4,7 @@ import { plusDays } from "../../../../shared/domain/time/day.ts";
 import { postForm } from "../../../../test/support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../../../../test/support/cloud/cloud.ts";
 import { paid } from "../../../../test/support/partner/driver-figures.ts";
+import { asked } from "../../../../test/support/partner/payouts.ts";
 import { newPartner, type Partner } from "../../../../test/support/partner/platform.ts";
 import { Receiver } from "../../../../test/support/partner/receiver.ts";
 import { AGREE, invited } from "../../../../test/support/partner/savings.ts";
@@ -38,6 +39,8 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   // First, because a day passes, and a sandbox signup lasts no longer.
   await partner.payout(driver);
   const settled = await settledDay(cloud);
+  const proposed = { payouts: [asked(driver)], reason: "Deliveries" };
+  const proposal = async () => (await partner.create("/v1/payments/proposals", proposed)).id;
 
   const receiver = await Receiver.start();
   const endpoint = async () =>
@@ -51,6 +54,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     DRIVER_ID: driver,
     PAYOUT_ID: (await partner.payout(driver)).id,
     BATCH_ID: (await partner.create("/v1/payments/batches", { payouts: [{}] })).id,
+    PROPOSAL_ID: await proposal(),
     BALANCE_TRANSACTION_ID: (await partner.read("/v1/balance_transactions?limit=1")).data[0].id,
     ENDPOINT_ID: webhook,
     DELIVERY_ID: ping.id,
@@ -68,6 +72,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   const special: Record<string, Own> = {
     ...savers,
     ...ofDay(settled),
+    cancelPayoutProposal: { PROPOSAL_ID: await proposal() },
     completePayout: { PAYOUT_ID: await standard() },
     cancelPayout: { PAYOUT_ID: await standard() },
     disconnectPlatform: { DRIVER_ID: await connected() },

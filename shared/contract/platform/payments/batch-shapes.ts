@@ -3,9 +3,7 @@ import { exampleBatch } from "../../../domain/event/event-examples.ts";
 import { BatchId, PublicBatch, PublicBatchItem } from "../../../domain/payout/payout-batch.ts";
 import { note } from "../../../domain/text/text.ts";
 
-export const PaymentBatch = z
-  .object(PublicBatch.shape)
-  .register(z.globalRegistry, { id: "PaymentBatch", description: "Up to 500 payouts in one request." });
+export const PaymentBatch = PublicBatch;
 
 export const PaymentBatchItem = z
   .object(PublicBatchItem.shape)
@@ -20,6 +18,7 @@ export const newBatchExample = {
   status: "processing",
   counts: { total: 1, pending: 1, created: 0, rejected: 0 },
   completed_at: null,
+  sequence: 0,
 };
 
 export const batchItemExample = {

@@ -43,8 +43,12 @@ export function searchPlaces(
   });
 }
 
-/** Code, the errors of an operation, and the parameter of each write: they have a page or a section. */
-const HIDDEN = /^```[\s\S]*?^```$|^\| \[`\w+`\]\(\S+\) \(\d{3}\) \|.*$|^\| `dry_run`.*$/gm;
+/** Code, an operation's errors, and the fields that most have: they have a page or a section. */
+const HIDDEN =
+  /^```[\s\S]*?^```$|^\| \[`\w+`\]\(\S+\) \(\d{3}\) \|.*$|^\| `(?:dry_run|limit|starting_after|ending_before|livemode|sequence|object|has_more|total_count)`.*$/gm;
+
+/** Of a section. What follows in a longer one are the fields of its reply. */
+const MAX_TEXT = 2_500;
 
 function sectionsIn(markdown: string, anchors: ReadonlyMap<string, string>, title: string) {
   const sections = [{ label: title, anchor: "", lines: [] as string[] }];
@@ -54,7 +58,10 @@ function sectionsIn(markdown: string, anchors: ReadonlyMap<string, string>, titl
     if (label !== undefined && anchor !== undefined) sections.push({ label, anchor, lines: [] });
     else sections.at(-1)?.lines.push(label === title ? "" : line);
   }
-  return sections.map(({ label, anchor, lines }) => ({ label, anchor, text: searchText(lines.join(" ")) }));
+  return sections.map(({ label, anchor, lines }) => ({
+    ...{ label, anchor },
+    text: searchText(lines.join(" ")).slice(0, MAX_TEXT),
+  }));
 }
 
 /** The words that a reader of the page sees. */

@@ -7,6 +7,7 @@ import { disconnectPlatformOperation } from "../../../contract/platform/earnings
 import { cancelPayoutOperation } from "../../../contract/platform/payments/cancel-payout.ts";
 import { createPayoutOperation } from "../../../contract/platform/payments/create-payout.ts";
 import { createPayoutBatchOperation } from "../../../contract/platform/payments/create-payout-batch.ts";
+import { createPayoutProposalOperation } from "../../../contract/platform/payments/create-payout-proposal.ts";
 import { inviteToSaveOperation } from "../../../contract/platform/savings/invite-to-save.ts";
 import { actOnSavingsOperation } from "../../../contract/platform/test-helpers/act-on-savings.ts";
 import { emitQuarterlyDueOperation } from "../../../contract/platform/test-helpers/emit-quarterly-due.ts";
@@ -47,6 +48,12 @@ const DRIVER = call(createDriverOperation, {
 });
 const payout = (method: "instant" | "standard") =>
   call(createPayoutOperation, { body: { driver_id: "DRIVER_ID", amount: 12_500, currency: "usd", method } });
+const PROPOSAL = call(createPayoutProposalOperation, {
+  body: {
+    payouts: [{ driver_id: "DRIVER_ID", amount: 12_500, currency: "usd" }],
+    reason: "Deliveries of November 20",
+  },
+});
 const CONNECT = call(connectPlatformOperation, {
   body: { platform: PLATFORM, redirect_url: "https://app.example.com/connected" },
   allows: "earnings.platform.connected",
@@ -71,6 +78,9 @@ export const eventCalls: Readonly<Record<EventType, readonly EventCall[]>> = {
       body: { payouts: [{ driver_id: "DRIVER_ID", amount: 12_500, currency: "usd" }] },
     }),
   ],
+  "proposal.created": [DRIVER, PROPOSAL],
+  // It takes three days.
+  "proposal.expired": [],
   "driver.created": [DRIVER],
   "driver.updated": [DRIVER, call(updateDriverOperation)],
   "driver.bank_account.added": [DRIVER, call(addBankAccountOperation)],

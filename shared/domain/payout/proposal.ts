@@ -1,0 +1,168 @@
+import * as z from "zod/mini";
+import type { ApiKey } from "../account/api-key.ts";
+import { Sequence } from "../event/event.ts";
+import { canonical } from "../item/canonical.ts";
+import { idForm, instantOf, sortableId } from "../item/ids.ts";
+import { isLive, Livemode, type Owner } from "../item/owner.ts";
+import { allows, type Transition } from "../item/transition.ts";
+import { component, Instant, note } from "../text/text.ts";
+import { BatchId, BatchProblem } from "./payout-batch.ts";
+import type { PayoutRequest } from "./payout-request.ts";
+
+export const ProposalId = z.string().check(z.regex(idForm("prp_"), "a proposal's id, `prp_...`"));
+
+export const ProposalStatus = z.enum(["pending", "approved", "declined", "expired", "canceled"]);
+export type ProposalStatus = z.infer<typeof ProposalStatus>;
+
+export const PROPOSAL_DAYS = 3;
+export const MAX_PROPOSAL_DAYS = 7;
+
+export const proposalTransitions = {
+  approve: { from: ["pending"], to: "approved" },
+  decline: { from: ["pending"], to: "declined" },
+  expire: { from: ["pending"], to: "expired" },
+  cancel: { from: ["pending"], to: "canceled" },
+} as const satisfies Record<string, Transition<ProposalStatus>>;
+export type ProposalTransition = keyof typeof proposalTransitions;
+
+export const PayoutProposal = z.object({
+  id: ProposalId,
+  status: ProposalStatus,
+  reason: z.string(),
+  /** Of payouts, and of those that its dry run rejected. */
+  total: z.int(),
+  rejected: z.int(),
+  total_amount: z.int(),
+  /** The SHA-256 of {@link proposalText}. */
+  hash: z.string(),
+  key_id: z.string(),
+  network: z.optional(z.string()),
+  expires_at: Instant,
+  created_at: Instant,
+  decided_at: z.optional(Instant),
+  batch_id: z.optional(BatchId),
+});
+export type PayoutProposal = z.infer<typeof PayoutProposal>;
+
+/** What the dry run of a payout said. `replayed`: an earlier payout has its idempotency key. */
+export const DryRunResult = z.object({
+  fee: z.optional(z.int()),
+  net_amount: z.optional(z.int()),
+  savings_amount: z.optional(z.int()),
+  replayed: z.optional(z.literal(true)),
+  problem: z.optional(BatchProblem),
+});
+export type DryRunResult = z.infer<typeof DryRunResult>;
+
+export type ProposalTerms = Pick<PayoutProposal, "id" | "reason" | "total_amount" | "expires_at">;
+
+export const newTerms = (
+  { payouts, reason }: { payouts: readonly PayoutRequest[]; reason: string },
+  expires_at: string,
+  now: Date,
+): ProposalTerms => {
+  const total_amount = payouts.reduce((sum, { amount }) => sum + amount, 0);
+  return { id: sortableId("prp_", now), reason, total_amount, expires_at };
+};
+
+/** Canonical JSON: sorted keys, no blanks. Another byte of a payout is another text, with another hash. */
+export const proposalText = (
+  owner: Owner,
+  { id, reason, total_amount, expires_at }: ProposalTerms,
+  payouts: readonly PayoutRequest[],
+): string =>
+  canonical({
+    ...{ id, account_id: owner.account_id, livemode: isLive(owner) },
+    ...{ reason, total_amount, expires_at, payouts },
+  });
+
+export const newProposal = (
+  terms: ProposalTerms,
+  hash: string,
+  { key_id }: ApiKey,
+  network: string | undefined,
+  results: readonly DryRunResult[],
+): PayoutProposal => ({
+  ...terms,
+  status: "pending",
+  total: results.length,
+  rejected: results.filter(({ problem }) => problem !== undefined).length,
+  ...{ hash, key_id },
+  ...(network !== undefined && { network }),
+  created_at: instantOf(terms.id).toISOString(),
+});
+
+/** It expires at an instant, although the timer that says so is late. */
+const statusAt = ({ status, expires_at }: PayoutProposal, now: Date): ProposalStatus =>
+  status === "pending" && Date.parse(expires_at) <= now.getTime() ? "expired" : status;
+
+export const mayMove = (transition: ProposalTransition, proposal: PayoutProposal, now: Date): boolean =>
+  allows<ProposalStatus>(
+    proposalTransitions[transition],
+    transition === "expire" ? proposal.status : statusAt(proposal, now),
+  );
+
+export const movedProposal = (
+  proposal: PayoutProposal,
+  transition: ProposalTransition,
+  decided_at: string,
+): PayoutProposal => ({ ...proposal, status: proposalTransitions[transition].to, decided_at });
+
+const ProposedPayout = component("ProposedPayout", {
+  driver_id: note(z.string(), "The driver."),
+  amount: note(z.int(), "In cents."),
+  net_amount: note(z.nullable(z.int()), "In cents: the amount minus the fee. Null: rejected."),
+  savings_amount: note(z.nullable(z.int()), "In cents: what the driver would save. Null: rejected."),
+  replayed: note(z.boolean(), "Its idempotency key has a payout, so no other would be made."),
+  error_code: note(
+    z.nullable(z.string()),
+    "Why it was rejected: the code of the error of a payout, or null.",
+  ),
+  error_message: note(z.nullable(z.string()), "The error in words, or null."),
+});
+
+export const PublicProposal = note(
+  component("PaymentProposal", {
+    id: ProposalId,
+    object: z.literal("payout_proposal"),
+    status: note(z.clone(ProposalStatus), "Current status. All but `pending` are final."),
+    reason: note(z.string(), "Why the payouts should be made, as proposed."),
+    total_count: note(z.int(), "The number of payouts."),
+    rejected_count: note(z.int(), "Payouts that the dry run at its creation rejected."),
+    total_amount: note(z.int(), "In cents: all payouts together."),
+    hash: note(z.string(), "The SHA-256 of `text`, which approvals sign."),
+    batch_id: note(z.nullable(BatchId), "The batch that pays it, once approved."),
+    expires_at: note(z.clone(Instant), "From then on it cannot be approved."),
+    created_at: Instant,
+    decided_at: note(z.nullable(Instant), "When it was approved, declined or canceled, or expired."),
+    text: note(z.nullable(z.string()), "What is approved: JSON with sorted keys. Null: get the proposal."),
+    dry_runs: note(
+      z.nullable(z.array(ProposedPayout)),
+      "What the dry run of each payout said at the creation, in their order. Null: get the proposal.",
+    ),
+    receipts: note(
+      z.nullable(z.array(z.string())),
+      "A receipt of each approval, which anyone can verify offline. Null: get the proposal.",
+    ),
+    sequence: Sequence,
+    livemode: Livemode,
+  }),
+  "Payouts that wait for a person's approval.",
+);
+
+/** Without what only a reader of one proposal gets. */
+export function publicProposal(
+  proposal: PayoutProposal,
+  now: Date,
+): Omit<z.infer<typeof PublicProposal>, "livemode"> {
+  const status = statusAt(proposal, now);
+  const { id, reason, total, rejected, total_amount, hash, batch_id, expires_at, created_at } = proposal;
+  const hasEvent = status === "approved" || status === "declined" || status === "expired";
+  return {
+    ...{ id, object: "payout_proposal", status, reason, total_count: total, rejected_count: rejected },
+    ...{ total_amount, hash, batch_id: batch_id ?? null, expires_at, created_at },
+    decided_at: proposal.decided_at ?? (status === "expired" ? expires_at : null),
+    ...{ text: null, dry_runs: null, receipts: null },
+    sequence: hasEvent ? 2 : 1,
+  };
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { DAY } from "../../shared/domain/limit/window.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { leaveOnly } from "../support/partner/balance.ts";
+import { asked } from "../support/partner/payouts.ts";
+import { errorOf, newPartner } from "../support/partner/platform.ts";
+
+const cloud = await sharedCloud();
+const PROPOSALS = "/v1/payments/proposals";
+
+test("a proposal shows what its payouts would do, against the funds of all of them, and pays nothing", async () => {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.driver();
+  await partner.post("/v1/payments/payout", asked(id, { idempotency_key: "paid" }));
+  await leaveOnly(partner, 2_000);
+  const before = await partner.read("/v1/balance");
+  const payouts = [
+    asked(id, { amount: 1_500 }),
+    asked(`drv_${"0".repeat(26)}`),
+    asked(id, { idempotency_key: "paid" }),
+    asked(id, { amount: 501 }),
+    asked(id, { amount: 500 }),
+  ];
+  const made = await partner.create(PROPOSALS, { payouts, reason: "Week 47" });
+  expect(made).toMatchObject({ status: "pending", total_count: 5, rejected_count: 2, total_amount: 22_501 });
+  const { dry_runs, text, hash } = await partner.read(`${PROPOSALS}/${made.id}`);
+  expect(
+    dry_runs.map(({ net_amount, replayed, error_code }: Json) => error_code ?? [net_amount, replayed]),
+  ).toEqual([[1_475, false], "resource_missing", [9_850, true], "balance_insufficient", [475, false]]);
+  expect(createHash("sha256").update(text).digest("hex")).toBe(hash);
+  expect(JSON.parse(text).payouts).toMatchObject(payouts);
+  expect(await partner.read("/v1/balance")).toEqual(before);
+});
+
+test("a key that only proposes reads what it proposes about, and no call of it moves money", async () => {
+  const { accountId: account, ...owner } = await newPartner(cloud);
+  const { id } = await owner.driver();
+  const agent = await newPartner(cloud, { account, scopes: "payments:propose" });
+  const made = await agent.create(PROPOSALS, { payouts: [asked(id)], reason: "Week 47" });
+  for (const path of ["/v1/balance", "/v1/payments", `/v1/drivers/${id}`, PROPOSALS])
+    expect((await agent.get(path)).status).toBe(200);
+  for (const [path, json] of [
+    ["/v1/payments/payout", asked(id)],
+    ["/v1/payments/batches", { payouts: [asked(id)] }],
+    ["/v1/drivers", { email: "ana@example.com", first_name: "Ana", last_name: "Ng" }],
+  ] as const)
+    expect(errorOf(await agent.post(path, json))).toEqual([403, "scope_missing", null]);
+  const cancel = () => agent.post(`${PROPOSALS}/${made.id}/cancel`, undefined);
+  expect((await cancel()).json.status).toBe("canceled");
+  expect(errorOf(await cancel())).toEqual([409, "status_conflict", "id"]);
+  expect((await agent.read(`${PROPOSALS}?status=canceled`)).data).toMatchObject([{ id: made.id }]);
+});
+
+test("a proposal expires at its instant, with one event, and its end is at most seven days away", async () => {
+  const partner = await newPartner(cloud);
+  const proposed = { payouts: [asked((await partner.driver()).id)], reason: "Week 47" };
+  const at = async (seconds: number) => new Date((await cloud.now()) + seconds * 1_000).toISOString();
+  for (const expires_at of [await at(-1), await at(7 * DAY + 60)])
+    expect(errorOf(await partner.post(PROPOSALS, { ...proposed, expires_at }))).toEqual([
+      400,
+      "parameter_invalid",
+      "expires_at",
+    ]);
+  const { id } = await partner.create(PROPOSALS, { ...proposed, expires_at: await at(600) });
+  await cloud.advance("11m");
+  const { status, decided_at, expires_at, sequence } = await partner.read(`${PROPOSALS}/${id}`);
+  expect([status, decided_at, sequence]).toEqual(["expired", expires_at, 2]);
+  const { data } = await partner.read("/v1/events?type=proposal.expired");
+  expect(data).toMatchObject([{ data: { id, status: "expired", sequence: 2 } }]);
+  expect((await partner.post(`${PROPOSALS}/${id}/cancel`, undefined)).status).toBe(409);
+});
+
+test("a proposal that is no proposal gets the error of its first fault", async () => {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.driver();
+  const refused = async (json: object) => errorOf(await partner.post(PROPOSALS, json));
+  const reason = "Week 47";
+  expect(await refused({ payouts: [], reason })).toEqual([400, "parameter_invalid", "payouts"]);
+  expect(await refused({ payouts: [asked(id)] })).toEqual([400, "parameter_missing", "reason"]);
+  expect(await refused({ payouts: [asked(id), asked(id, { amount: 5 })], reason })).toEqual([
+    400,
+    "amount_too_small",
+    "payouts[1].amount",
+  ]);
+  expect(await refused({ payouts: [asked(id, { currency: "eur" })], reason })).toEqual([
+    400,
+    "currency_not_supported",
+    "payouts[0].currency",
+  ]);
+  expect(await refused({ payouts: [asked(id)], reason: "a\nb" })).toEqual([
+    400,
+    "parameter_invalid",
+    "reason",
+  ]);
+});
