@@ -29,7 +29,7 @@ test("the table stores a driver's digits sealed for this driver", async () => {
   };
   expect(await digits()).toBe("4321");
   const fields = await withSealedTin(driver.id, { ssn_last4: "8765" });
-  await moveDriver(owner, driver, () => ({ fields, answer: true }));
+  await moveDriver(owner, driver, () => ({ fields, answer: () => true }));
   expect(await digits()).toBe("8765");
   expect(await withSealedTin(driver.id, {})).toEqual({});
 });

@@ -4,6 +4,7 @@ import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { EventType } from "../../shared/domain/event/event-type.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
+import { AGREE } from "../support/partner/savings.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
 const partner = await newPartner(cloud);
@@ -61,4 +62,26 @@ test("each change emits exactly one event with the catalogue's type and fields",
     changed: ["email"],
   });
   expect(JSON.stringify(list)).not.toMatch(/example\.com|"(Ana|6789|1113)"/);
+});
+
+test("an object has the sequence of its last event, in each reply", async () => {
+  const other = await newPartner(cloud);
+  const { id, sequence } = await other.driver();
+  const rename = (first_name: string) =>
+    other.call(`/v1/drivers/${id}`, { method: "PATCH", json: { first_name } });
+  const replies = [await rename("Bea"), await rename("Bea"), await rename("Cleo")];
+  expect([sequence, ...replies.map(({ json }) => json.sequence)]).toEqual([1, 2, 2, 3]);
+
+  const savings: Json[] = [await other.create(`/v1/drivers/${id}/savings`, {})];
+  for (const json of [AGREE, { act: "save_elsewhere", amount: 100 }, { act: "end" }])
+    savings.push(await other.create(`/v1/test_helpers/savings/${id}/act`, json));
+  expect(savings.map((each) => each.sequence)).toEqual([0, 1, 1, 2]);
+
+  const { data } = await other.read("/v1/events?limit=100");
+  const last = (of: string) => data.find((event: Json) => event.data.id === of)?.data.sequence;
+  const read = async (path: string) => (await other.read(path)).sequence;
+  expect([await read(`/v1/drivers/${id}`), await read(`/v1/drivers/${id}/savings`)]).toEqual([
+    last(id),
+    last(savings[0].id),
+  ]);
 });

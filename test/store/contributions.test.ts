@@ -133,7 +133,7 @@ test("an agreement and a change of the mailbox that cross leave one of both", as
   const moves = (driver: Driver) =>
     moveDriver(owner, driver, ({ savings }) => {
       if (savings) throw new Error("The driver saves");
-      return { fields: { email: "other@example.com" }, answer: "moved" };
+      return { fields: { email: "other@example.com" }, answer: () => "moved" };
     });
   const late = await put();
   expect(await moves(late.driver)).toEqual({ answer: "moved" });

@@ -11,7 +11,7 @@ export const handler = servePlatform(deleteBankAccountOperation, {
     const deleted = reply("deleted", { id, object: "bank_account", deleted: true });
     const moved = await moveDriver(owner, driver, (current) => {
       requireBankAccount(current, id);
-      return { fields: withoutAccount(current, id), answer: deleted };
+      return { fields: withoutAccount(current, id), answer: () => deleted };
     });
     return requireMoved(moved);
   },

@@ -11,7 +11,7 @@ export const handler = servePlatform(updateBankAccountOperation, {
     const moved = await moveDriver(owner, driver, (current) => {
       const fields = { default_bank_account_id: id };
       const account = requireBankAccount(current, id);
-      return { fields, answer: reply("updated", publicBankAccount(account, { ...current, ...fields })) };
+      return { fields, answer: (after) => reply("updated", publicBankAccount(account, after)) };
     });
     return requireMoved(moved);
   },

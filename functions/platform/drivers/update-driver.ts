@@ -23,7 +23,7 @@ export const handler = servePlatform(updateDriverOperation, {
           "The driver saves from payouts with this mailbox. End that first: DELETE /v1/drivers/{driver_id}/savings.",
           "email",
         );
-      return { fields, answer: reply("updated", publicDriver({ ...current, ...fields }, totals)) };
+      return { fields, answer: (after) => reply("updated", publicDriver(after, totals)) };
     });
     return requireMoved(moved);
   },

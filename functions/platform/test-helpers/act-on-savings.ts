@@ -32,7 +32,8 @@ export const handler = servePlatform(actOnSavingsOperation, {
     if (agreement.status !== NEEDED[body.act]) throw notNow(agreement, body.act);
     const offer = { agreement, language: USUAL_LANGUAGE, ...(await termsOf(agreement, now)) };
     const act = await actOf(body, offer, driver.email, now);
-    const done = reply("done", publicAgreement({ ...agreement, ...act.after }));
+    const events = agreement.events + (body.act === "save_elsewhere" ? 0 : 1);
+    const done = reply("done", publicAgreement({ ...agreement, ...act.after, events }));
     if (await act.write(remember(done))) return done;
     throw statusConflict("Another request changed the agreement. Read it, and try again.", "driver_id");
   },

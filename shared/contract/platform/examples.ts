@@ -25,6 +25,7 @@ export const driverExample = {
   platforms_connected: ["doordash"],
   bank_accounts: [{ id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n", last4: "6789", bank_name: "JPMorgan Chase" }],
   default_bank_account_id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n",
+  sequence: 2,
   lifetime_earnings: 1_250_000,
   lifetime_payouts: 12_500,
   livemode: false,

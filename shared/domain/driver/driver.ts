@@ -98,6 +98,7 @@ export const publicDriver = (
   platforms_connected: [...(driver.platforms_connected ?? [])].sort(),
   bank_accounts: driver.bank_accounts.map(({ id, last4, bank_name }) => ({ id, last4, bank_name })),
   default_bank_account_id: defaultAccount(driver)?.id ?? null,
+  sequence: driver.events,
   lifetime_earnings,
   lifetime_payouts,
 });

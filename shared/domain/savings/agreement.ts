@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { DriverId } from "../driver/driver-id.ts";
+import { Sequence } from "../event/event.ts";
 import { sortableId } from "../item/ids.ts";
 import { isLive, Livemode, Mode, type Owner } from "../item/owner.ts";
 import { figureOf } from "../tax/years/tax-rules.ts";
@@ -169,6 +170,7 @@ export const PublicAgreement = z.object({
   changed_at: note(z.nullable(Instant), "When the driver last changed it."),
   ended_at: note(z.nullable(Instant), "When it ended."),
   ended_by: note(z.nullable(z.enum(["driver", "partner"])), "Who ended it."),
+  sequence: Sequence,
   livemode: Livemode,
 });
 
@@ -188,5 +190,6 @@ export const publicAgreement = (
   changed_at: agreement.changed_at ?? null,
   ended_at: agreement.ended_at ?? null,
   ended_by: agreement.ended_by ?? null,
+  sequence: agreement.events,
   livemode: isLive(agreement),
 });

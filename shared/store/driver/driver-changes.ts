@@ -14,7 +14,8 @@ import { change } from "../table/writes.ts";
 import { isTaken, lookupWrites } from "./driver-lookups.ts";
 import { driverEventData } from "./drivers.ts";
 
-type DriverChange<Answer> = { fields: Partial<Driver>; answer: Answer };
+/** `answer`: with the driver as it is after the change. */
+type DriverChange<Answer> = { fields: Partial<Driver>; answer: (after: Driver) => Answer };
 
 /** `gone`: the driver no longer exists. `taken`: another driver has the external id. */
 export type Moved<Answer> = { answer: Answer } | { refused: "gone" | "taken" };
@@ -27,10 +28,11 @@ export async function moveDriver<Answer>(
   let before = driver;
   return untilWritten<Moved<Answer>>(async () => {
     const decided = decide(before);
-    const { answer } = decided;
     const fields = differences(before, decided.fields);
-    if (Object.keys(fields).length === 0) return { answer: { answer } };
-    const after = { ...before, ...fields, events: before.events + 1 };
+    const isSame = Object.keys(fields).length === 0;
+    const after = { ...before, ...fields, events: before.events + (isSame ? 0 : 1) };
+    const answer = decided.answer(after);
+    if (isSame) return { answer: { answer } };
     const event = { ...driverEventData(after), changed: Object.keys(fields) };
     const conflict = await transact({
       driver: change(keys.driver(owner, before.id), {

@@ -28,6 +28,7 @@ export const createDriverOperation = operation({
     platforms_connected: [],
     bank_accounts: [],
     default_bank_account_id: null,
+    sequence: 1,
     lifetime_earnings: 0,
     lifetime_payouts: 0,
   }),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { DriverStatus } from "../../../domain/driver/driver.ts";
 import { BankAccount, BankAccountId } from "../../../domain/driver/driver-accounts.ts";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
+import { Sequence } from "../../../domain/event/event.ts";
 import { PublicMetadata } from "../../../domain/metadata/metadata.ts";
 import { Livemode } from "../../../domain/item/owner.ts";
 import { component, Instant, note, PlatformSlug } from "../../../domain/text/text.ts";
@@ -38,6 +39,7 @@ export const DriverShape = component("Driver", {
     z.nullable(z.string()),
     "The account that payouts go to unless they name another, or null.",
   ),
+  sequence: Sequence,
   lifetime_earnings: note(z.clone(Cents), "In cents: earnings from gig platforms, tips included."),
   lifetime_payouts: note(z.clone(Cents), "In cents: completed payouts before fees, less refunds."),
   livemode: Livemode,

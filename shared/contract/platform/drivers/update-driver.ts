@@ -19,6 +19,7 @@ export const updateDriverOperation = operation({
     ...driverExample,
     phone: "+14155552672",
     metadata: { team: "north" },
+    sequence: 3,
   }),
   // Missing is a part of an address.
   errors: ["parameter_missing", "status_conflict"],

@@ -18,6 +18,7 @@ export const inviteToSaveOperation = operation({
     rule: null,
     percent: null,
     started_at: null,
+    sequence: 0,
     url: `https://${brand.idPrefix}.example.com/savings/b2Zm3kq7V1hVb8o0nQm4rX9dC5tYw6uJ2eLs1aGfKpE`,
   }),
   errors: ["status_conflict", "withholding_terms_missing", "rate_limit_exceeded"],

@@ -8,7 +8,5 @@ export const SavingsParams = z.strictObject({ driver_id: note(z.clone(DriverId),
 
 export const SavingsShape = component("Savings", PublicAgreement.shape);
 
-const { sequence: _, ...active } = exampleSavings("active", 1);
-const { sequence: __, ...ended } = exampleSavings("ended", 2);
-export const savingsExample = { ...active, url: null };
-export const endedSavingsExample = { ...ended, url: null, ended_by: "partner" };
+export const savingsExample = { ...exampleSavings("active", 1), url: null };
+export const endedSavingsExample = { ...exampleSavings("ended", 2), url: null, ended_by: "partner" };
