@@ -125,3 +125,14 @@ test("an operator removes a sole admin's passkeys, which the account sees, and a
   expect(changes[0]).toMatch(/Remove a member's passkeys.*'s team/);
   expect(await change(ana)).toBe("changed");
 });
+
+test("a person who was erased and is invited again has no passkey", async () => {
+  const ana = await newAdmin("Passkey Seven");
+  const cy = await invite(ana, "viewer");
+  await newPasskey(cy);
+  expect((await cy.call(ACCOUNT)).text).toContain("1 of 5");
+  await cloud.command("erase-person", { person: cy.email }, { reason: "Ticket 57" });
+  await ana.post(TEAM, "/developers/account/team/invite", { email: cy.email, role: "viewer" });
+  const again = await new DashboardVisitor(cloud, cy.email).signIn();
+  expect((await again.call(ACCOUNT)).text).toContain("0 of 5");
+});

@@ -16,7 +16,16 @@ const otherSite = (
 ).replace("127.0.0.1", "localhost");
 
 const ACCOUNT = "/developers/account/test";
+const ADD = "/developers/account/passkeys";
 const STEP_UP = "/developers/account/step-up";
+
+async function addAuthenticator(cdp: CDPSession, { hasUserVerification = true } = {}): Promise<string> {
+  const options = {
+    ...({ protocol: "ctap2", transport: "internal", hasResidentKey: true } as const),
+    ...{ hasUserVerification, isUserVerified: true, automaticPresenceSimulation: true },
+  };
+  return (await cdp.send("WebAuthn.addVirtualAuthenticator", { options })).authenticatorId;
+}
 
 /** A browser with a device that has passkeys, in which a person is signed in. */
 class Device {
@@ -34,12 +43,7 @@ class Device {
     await page.context().addCookies(visitor.cookiesAt(cloud.url));
     const cdp = await page.context().newCDPSession(page);
     await cdp.send("WebAuthn.enable");
-    const options = {
-      ...({ protocol: "ctap2", transport: "internal", hasResidentKey: true } as const),
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    };
-    const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
-    return new Device(page, cdp, authenticatorId, visitor);
+    return new Device(page, cdp, await addAuthenticator(cdp), visitor);
   }
 
   open = (path: string) => this.page.goto(cloud.url + path);
@@ -60,8 +64,8 @@ class Device {
   }
 
   /** What the device creates. */
-  async create(options: object = {}): Promise<string> {
-    await this.page.goto(cloud.url);
+  async create(options: object = {}, at = cloud.url): Promise<string> {
+    await this.page.goto(at);
     return this.page.evaluate(async (create) => {
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
         create as PublicKeyCredentialCreationOptionsJSON,
@@ -103,6 +107,8 @@ class Device {
   }
 }
 
+const newDevice = async (company: string) => Device.of(await new DashboardVisitor(cloud).signIn(company));
+
 test("a person adds a passkey, and confirms a change with it", async () => {
   const visitor = await new DashboardVisitor(cloud).signIn("Keys Fleet");
   const device = await Device.of(visitor);
@@ -125,7 +131,7 @@ const CONFIRMED = [303, undefined];
 const NOT_YOURS = [400, "This is no passkey of yours. Use one that your Account page lists."];
 const NOT_VERIFIED = [400, expect.stringContaining("We couldn't verify the passkey.")];
 
-const phone = await Device.of(await new DashboardVisitor(cloud).signIn("Refusing Fleet"));
+const phone = await newDevice("Refusing Fleet");
 await phone.add("My phone");
 
 /** Each is refused. */
@@ -183,8 +189,51 @@ test.each(Object.keys(answers))("an answer %s is refused", async (name) => {
   expect(await phone.confirm(answer ?? "")).toEqual(NOT_VERIFIED);
 });
 
+const askedToCreate = async ({ page, open }: Device) => {
+  await open(ACCOUNT);
+  return JSON.parse((await page.locator("form[data-passkey]").getAttribute("data-passkey")) ?? "").create;
+};
+
+/** Each is no passkey that a person may add. */
+const creations: Record<string, (device: Device) => Promise<string>> = {
+  "on a page of another origin": async (device) => device.create(await askedToCreate(device), otherSite),
+  "for a challenge that we did not make": async (device) =>
+    device.create({ ...(await askedToCreate(device)), challenge: "c".repeat(43) }),
+  "for a challenge of another session": async () => {
+    const other = await new DashboardVisitor(cloud).signIn("Elsewhere Fleet");
+    return new SoftPasskey(cloud.url).answerTo((await other.call(ACCOUNT)).text);
+  },
+  "by a device that did not verify the person": async (device) => {
+    const { cdp, authenticatorId } = device;
+    await cdp.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+    await addAuthenticator(cdp, { hasUserVerification: false });
+    const authenticatorSelection = { residentKey: "discouraged", userVerification: "discouraged" };
+    return device.create({ ...(await askedToCreate(device)), authenticatorSelection });
+  },
+};
+
+test.each(Object.keys(creations))("a passkey that was made %s is not added", async (name) => {
+  const device = await newDevice("Making Fleet");
+  const form_passkey = (await creations[name]?.(device)) ?? "";
+  const { status, text } = await device.visitor.post(ACCOUNT, ADD, { name: "Phone", form_passkey });
+  expect([status, text]).toEqual([400, expect.stringContaining("We couldn't verify the passkey.")]);
+  expect(text).toContain("0 of 5");
+});
+
+test("a passkey that was removed is not added again by what added it", async () => {
+  const visitor = await new DashboardVisitor(cloud).signIn("Again Fleet");
+  await new SoftPasskey(cloud.url).addTo(visitor, "Other");
+  const form_passkey = new SoftPasskey(cloud.url).answerTo((await visitor.call(ACCOUNT)).text);
+  const add = () => visitor.post(ACCOUNT, ADD, { name: "Phone", form_passkey });
+  expect((await add()).status).toBe(303);
+  const [, id = ""] = (await visitor.call(ACCOUNT)).text.match(/psk_\w+(?=\/remove)/g) ?? [];
+  expect((await visitor.post(ACCOUNT, `${ADD}/${id}/remove`)).status).toBe(303);
+  expect((await add()).status).toBe(409);
+  expect((await visitor.call(ACCOUNT)).text).toContain("1 of 5");
+});
+
 test("an answer of another member's passkey is refused, also one to the member's own challenge", async () => {
-  const other = await Device.of(await new DashboardVisitor(cloud).signIn("Other Fleet"));
+  const other = await newDevice("Other Fleet");
   await other.add("Theirs");
   const theirs = await other.asked();
   expect(await phone.confirm(await other.sign(theirs))).toEqual(NOT_VERIFIED);
@@ -233,7 +282,7 @@ test("a signature of one proposal approves no other, and names member and creden
 });
 
 test("the pages of passkeys are accessible", async () => {
-  const device = await Device.of(await new DashboardVisitor(cloud).signIn("Looking Fleet"));
+  const device = await newDevice("Looking Fleet");
   await device.open(ACCOUNT);
   await inspect(device.page, "passkeys-none");
   await device.press("Add a passkey");
