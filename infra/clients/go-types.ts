@@ -54,7 +54,7 @@ export function goFieldType({ type, isRequired, isNullable }: FieldModel, isRepl
 
 /** Names of the runtime that a shape must not have. */
 const taken = new Set(
-  "ArgumentError AttemptEvent CallOption ConnectionError Day FinalStatusError KeyOption NetworkError Null Nullable Option Page Reply Response ResponseError ResponseFormatError TimeoutError Value WebhookEvent".split(
+  "ArgumentError AttemptEvent CallOption ConnectionError Day DryOption FinalStatusError KeyOption NetworkError Null Nullable Option Page Reply Response ResponseError ResponseFormatError TimeoutError Value WebhookEvent".split(
     " ",
   ),
 );

@@ -23,6 +23,11 @@ type KeyOption struct{ key string }
 
 func (o KeyOption) change(s *settings) { s.idempotencyKey = &o.key }
 
+// DryOption is an option of one call: a client must not leave open whether it pays.
+type DryOption struct{}
+
+func (DryOption) change(s *settings) { s.isDry = true }
+
 type settings struct {
 	timeout, callTimeout, retryDelay time.Duration
 	maxRetries                       int
@@ -31,6 +36,7 @@ type settings struct {
 	httpClient                       HTTPClient
 	interval, waiting                time.Duration
 	idempotencyKey                   *string
+	isDry                            bool
 	onAttempt                        func(AttemptEvent)
 }
 
@@ -63,6 +69,10 @@ func WithMaxResponseBytes(limit int64) Option { return func(s *settings) { s.max
 
 // WithIdempotencyKey replaces the random key of a call.
 func WithIdempotencyKey(key string) KeyOption { return KeyOption{key} }
+
+// WithDryRun stores, sends and pays nothing. The reply is the call's own, and its RawJSON has what the call
+// would cause in dry_run.
+func WithDryRun() DryOption { return DryOption{} }
 
 // WithHTTPClient replaces the HTTP client.
 func WithHTTPClient(client HTTPClient) Option { return func(s *settings) { s.httpClient = client } }

@@ -294,6 +294,12 @@ func (t *transport) request(p plan, s settings) (*http.Request, []byte, error) {
 		return nil, nil, wrongArgument("%v", err)
 	}
 	query, err := queryOf(p)
+	if s.isDry && err == nil {
+		if p.method == http.MethodGet {
+			return nil, nil, wrongArgument("a call that reads has no dry run")
+		}
+		query.Set("dry_run", "true")
+	}
 	request.Header, request.URL.RawQuery = header, query.Encode()
 	return request, body, err
 }

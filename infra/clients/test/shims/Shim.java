@@ -124,6 +124,7 @@ public final class Shim {
     Map<String, Object> options = object(given.get("options"));
     List<CallOption> all = new ArrayList<>(options(options));
     if (options.get("idempotency_key") instanceof String key) all.add(Option.idempotencyKey(key));
+    if (options.get("dry_run") == Boolean.TRUE) all.add(Option.dryRun());
     if (options.get("interval_ms") instanceof Long ms)
       all.add(Option.waiting(Duration.ofMillis(ms), Duration.ofMillis((Long) options.get("wait_ms"))));
     Iterator<?> path = ((List<?>) given.getOrDefault("path", List.of())).iterator();
@@ -239,6 +240,7 @@ public final class Shim {
     fields.put("text", error.toString());
     if (error instanceof ResponseException response) {
       fields.putAll(Map.of("status", response.status, "type", response.type, "code", response.code));
+      fields.put("message", response.detail);
       fields.put("param", response.param);
       fields.put("doc_url", response.docUrl);
       fields.put("request_id", response.response.requestId());

@@ -26,6 +26,7 @@ type settings struct {
 	MaxRetries                                                 *int
 	MaxBytes                                                   *int64
 	IdempotencyKey                                             *string
+	DryRun                                                     bool
 }
 
 // UnmarshalJSON reads names of several words, such as timeout_ms.
@@ -149,6 +150,9 @@ func call(e *entry, g given) (fields, error) {
 	}
 	for _, option := range g.Options.options() {
 		args = append(args, reflect.ValueOf(option))
+	}
+	if g.Options.DryRun {
+		args = append(args, reflect.ValueOf(library.WithDryRun()))
 	}
 	if g.Options.IdempotencyKey != nil {
 		args = append(args, reflect.ValueOf(library.WithIdempotencyKey(*g.Options.IdempotencyKey)))

@@ -44,6 +44,7 @@ const operations = {
     const { of, stop } = opened[client];
     const given = {
       idempotencyKey: options.idempotency_key,
+      dryRun: options.dry_run,
       headers: options.headers,
       timeout: options.timeout_ms,
       callTimeout: options.call_timeout_ms,
@@ -76,7 +77,7 @@ const operations = {
 };
 
 function described(error) {
-  const { name, message, status, type, code, param, docUrl, requestId } = error;
+  const { name, message, detail, status, type, code, param, docUrl, requestId } = error;
   const shown = shownBy(error) + JSON.stringify(error) + error.stack + error;
   const isOurs = error instanceof library.ServiceError;
   const fault =
@@ -84,7 +85,7 @@ function described(error) {
   if (!isOurs && !(error instanceof TypeError)) return { class: "Untyped", message: error.stack, shown };
   return {
     class: name,
-    message,
+    message: detail ?? message,
     text: String(error),
     status,
     type,

@@ -59,6 +59,7 @@ class Opened:
         named = {name: numbered(value) for name, value in (given.get("params") or {}).items()}
         named["request_options"] = library.RequestOptions(
             idempotency_key=options.get("idempotency_key"),
+            dry_run=options.get("dry_run", False),
             timeout=options["timeout_ms"] / 1000 if "timeout_ms" in options else None,
             call_timeout=options["call_timeout_ms"] / 1000 if "call_timeout_ms" in options else None,
             max_retries=options.get("max_retries"),

@@ -38,6 +38,8 @@ export type AttemptEvent = {
 export type RequestOptions = {
   /** Default: a new random key for each call, kept for its retries. */
   idempotencyKey?: string | undefined;
+  /** Stores, sends and pays nothing: the reply is the call's own, with what it would cause in `dry_run`. */
+  dryRun?: boolean | undefined;
   timeout?: number | undefined;
   callTimeout?: number | undefined;
   maxRetries?: number | undefined;
@@ -52,6 +54,13 @@ export type WaitOptions = RequestOptions & {
   interval?: number | undefined;
   /** Milliseconds until the wait fails. Default: 300,000. */
   waitTimeout?: number | undefined;
+};
+
+/** What a call would cause: the types of its events, its entries in the ledger, and the kinds of its emails. */
+export type DryRun = {
+  events: string[];
+  entries: { type: string; postings: { from: string; to: string; amount: number }[] }[];
+  emails: string[];
 };
 
 /** One operation's request. */

@@ -18,7 +18,7 @@ import {
   ResponseError,
   StatusTimeoutError,
 } from "./failures.ts";
-import type { ClientOptions, RequestOptions, RequestPlan, WaitOptions } from "./options.ts";
+import type { ClientOptions, DryRun, RequestOptions, RequestPlan, WaitOptions } from "./options.ts";
 import { networkError, objectIn, pause, readBytes, retryAfterMs } from "./reading.ts";
 
 export type Identity = { userAgent: string; errors: ErrorClasses; apiKey?: string };
@@ -33,6 +33,9 @@ const responses = new WeakMap<object, RawResponse>();
 
 /** The response from which a reply was read: status, headers, request id and body. */
 export const responseOf = (reply: object): RawResponse | undefined => responses.get(reply);
+
+/** What the call of a dry run would cause. Undefined: the reply is of no dry run. */
+export const dryRunOf = (reply: object): DryRun | undefined => (reply as { dry_run?: DryRun }).dry_run;
 
 export const isBrowser = (): boolean => "document" in globalThis;
 
@@ -131,7 +134,9 @@ export class Transport {
     const init: RequestInit = { method, headers, redirect: "manual" };
     if (method !== "GET" && body) init.body = bodyText(body);
     const path = filledPath(plan.path, plan.ids);
-    const url = this.#baseUrl + path + queryText(plan.query);
+    if (options.dryRun && method === "GET") throw new TypeError("A call that reads has no dry run.");
+    const query = options.dryRun ? { ...plan.query, dry_run: true } : plan.query;
+    const url = this.#baseUrl + path + queryText(query);
     return { plan, path, url, init, ...this.#limits(options), signal: options.signal };
   }
 

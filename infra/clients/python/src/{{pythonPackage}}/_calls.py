@@ -31,6 +31,8 @@ _MAX_FOLLOW = 86_400.0
 class RequestOptions:
     #: Default: a new random key for each call, kept for its retries.
     idempotency_key: str | None = None
+    #: Stores, sends and pays nothing: the reply is the call's own, with what it would cause in `dry_run`.
+    dry_run: bool = False
     #: Seconds for each attempt.
     timeout: float | None = None
     #: Seconds for the call with all its attempts and waits.
@@ -124,7 +126,12 @@ class Calls:
         return _checked(self._settings._replace(**changes)) if changes else self._settings
 
     def _request(self, call: Call) -> tuple[str, str, dict[str, str], bytes | None]:
-        url = self._base_url + call.path + (arguments.query_text(call.query) if call.query else "")
+        query = call.query or {}
+        if call.options and call.options.dry_run:
+            if call.method == "GET":
+                raise ValueError("A call that reads has no dry run.")
+            query = {**query, "dry_run": True}
+        url = self._base_url + call.path + (arguments.query_text(query) if query else "")
         # Half a surrogate pair is a ValueError of `encode`.
         body = None if call.body is None else _ENCODER.encode(call.body).encode()
         return call.method, url, self._call_headers(call), body

@@ -1,7 +1,7 @@
 package {{javaPackage}};
 
 /**
- * Changes a call. Each {@link Option} is one too; the idempotency key is an option of calls alone.
+ * Changes a call. Each {@link Option} is one too; the idempotency key and the dry run are options of calls alone.
  */
 public interface CallOption {
   /**

@@ -69,6 +69,16 @@ public interface Option extends CallOption {
   }
 
   /**
+   * Stores, sends and pays nothing. The reply is the call's own, and its {@link Model#toMap} has what the call
+   * would cause in {@code dry_run}.
+   *
+   * @return the option, for calls alone
+   */
+  static CallOption dryRun() {
+    return settings -> settings.isDry = true;
+  }
+
+  /**
    * Sets a header, in place of an earlier one of its name.
    *
    * @param name the name, of any case
@@ -127,6 +137,7 @@ public interface Option extends CallOption {
     Consumer<AttemptEvent> onAttempt = event -> {};
     @Nullable HttpSender sender;
     @Nullable String key;
+    boolean isDry;
 
     Settings() {}
   }
