@@ -76,8 +76,10 @@ function section([name, [paths, changes]]: [string, (typeof nouns)[string]]): st
       ["operation", "request", "writes", "calls/write/read units", "errors"],
       ops.map(operationRow),
     ),
-    ...ops.flatMap((op) => limitsOf(document, op)),
-  ].join("\n\n");
+    ops.flatMap((op) => limitsOf(document, op)).join("\n"),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 /** Errors that nearly every operation has say nothing about one. */
@@ -121,7 +123,7 @@ function limitsOf(document: OpenApi, op: (typeof operations)[number]): string[] 
     ...(body ? fieldsOf(document, body) : []),
   ];
   const fields = rows.map(([name, rule]) => `${name} (${rule})`);
-  return fields.length > 0 ? [`\`${op.method} ${op.path}\` takes ${fields.join("; ")}.`] : [];
+  return fields.length > 0 ? [`- \`${op.method} ${op.path}\` takes ${fields.join("; ")}.`] : [];
 }
 
 function fieldsOf(document: OpenApi, schema: Schema): string[][] {

@@ -58,7 +58,7 @@ const requests: Readonly<Record<string, () => Promise<{ status: number }>>> = {
   "create-sandbox-key": async () => {
     const from = freshAddress();
     const ask = () => cloud.post("/api/agent/sandbox_keys", {}, { from });
-    // The first tells the environment how full the lane is.
+    // After the first, the environment knows how full the lane is.
     await ask();
     await cloud.clearUsage();
     return ask();

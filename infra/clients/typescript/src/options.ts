@@ -56,7 +56,7 @@ export type WaitOptions = RequestOptions & {
   waitTimeout?: number | undefined;
 };
 
-/** What a call would cause: the types of its events, its entries in the ledger, and the kinds of its emails. */
+/** What a call would cause: types of events, entries of the ledger, and kinds of emails. */
 export type DryRun = {
   events: string[];
   entries: { type: string; postings: { from: string; to: string; amount: number }[] }[];
