@@ -23,7 +23,7 @@ const nouns: Readonly<Record<string, readonly [paths: RegExp, changes?: Changes]
   Batch: [/^\/v1\/payments\/batches/],
   Balance: [/^\/v1\/(test_helpers\/)?balance(\/|$)/],
   "Balance transaction": [/^\/v1\/balance_transactions/],
-  Settlement: [/^\/v1\/settlements/],
+  Settlement: [/^\/v1\/(test_helpers\/)?settlements/],
   Driver: [/^\/v1\/drivers(\/\{id\})?$/],
   Agreement: [/\/savings/],
   "Bank account": [/bank-accounts/],

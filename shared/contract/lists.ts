@@ -22,7 +22,7 @@ const PageLimit = z._default(
 export const paging = <S extends z.ZodMiniType>(id: S) => ({
   limit: PageLimit,
   starting_after: z.optional(note(z.clone(id), "Objects after this one.")),
-  ending_before: z.optional(note(z.clone(id), "Objects before this one, older than 30 s.")),
+  ending_before: z.optional(note(z.clone(id), "Before this one, older than 30 s.")),
 });
 
 export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>

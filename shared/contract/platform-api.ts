@@ -53,6 +53,7 @@ import { actOnSavingsOperation } from "./platform/test-helpers/act-on-savings.ts
 import { completePayoutOperation } from "./platform/test-helpers/complete-payout.ts";
 import { emitQuarterlyDueOperation } from "./platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "./platform/test-helpers/fail-payout.ts";
+import { closeDayOperation } from "./platform/test-helpers/close-day.ts";
 import { fundBalanceOperation } from "./platform/test-helpers/fund-balance.ts";
 import { make1099ReadyOperation } from "./platform/test-helpers/make-1099-ready.ts";
 import { refundPayoutOperation } from "./platform/test-helpers/refund-payout.ts";
@@ -138,6 +139,7 @@ export const platformApi = [
   actOnSavingsOperation,
   settleContributionOperation,
   fundBalanceOperation,
+  closeDayOperation,
   emitQuarterlyDueOperation,
   make1099ReadyOperation,
   getPlatformOpenapiOperation,

@@ -11,7 +11,6 @@ import { describedOperations, follow } from "../support/contract/openapi.ts";
 import { newCompany, newPartner, type Partner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { AGREE, actAs, confirmedPerson, savers } from "../support/partner/savings.ts";
-import { settledDay } from "../support/partner/settled-day.ts";
 import { newSignup } from "../support/partner/signup.ts";
 
 const cloud = await sharedCloud();
@@ -181,7 +180,8 @@ async function leave(partner: Partner): Promise<void> {
 async function settle(partner: Partner): Promise<void> {
   await partner.payout((await partner.driver()).id, { amount: 12_500 });
   await sendAll(partner, "fund-balance");
-  const date = await settledDay(cloud);
+  await cloud.advance("31s");
+  const { date } = await send(partner, "close-day");
   await send(partner, "get-settlement", {}, { date });
   await send(partner, "list-settlements");
 }

@@ -73,7 +73,7 @@ export async function freeze({ owner, frozen }: World, now: Date): Promise<void>
 
 /** A day has fewer entries here than one part of its CSV. */
 const bytesOf = async (owner: Owner, day: Settlement) =>
-  JSON.stringify([Settlement.parse(day), await settlementCsv(owner, day.date, undefined)]);
+  JSON.stringify([Settlement.parse(day), await settlementCsv(owner, day, undefined)]);
 
 async function expectSettlements({ owner, model, frozen }: World, clock: number): Promise<void> {
   const days = (await allOf(async (query) => settled(await listSettlements(owner, query)), 90)).reverse();

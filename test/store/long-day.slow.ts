@@ -58,8 +58,9 @@ test("a day with 10,500 movements has one hash, though its messages crash, doubl
   expect(await store.findSettlementUntil(owner)).toEqual(day);
   expect(day?.closing).toMatchObject({ outside: 0, funds: -5_250_000, drivers: 5_171_250, fees: 78_750 });
 
-  const parts = [await store.settlementCsv(owner, "2126-08-01", undefined)];
-  while (parts.at(-1)?.next) parts.push(await store.settlementCsv(owner, "2126-08-01", parts.at(-1)?.next));
+  const parts = [await store.settlementCsv(owner, { date: "2126-08-01" }, undefined)];
+  while (parts.at(-1)?.next)
+    parts.push(await store.settlementCsv(owner, { date: "2126-08-01" }, parts.at(-1)?.next));
   expect(parts.map(({ text }) => text.split("\r\n").length - 1)).toEqual([7_501, 7_500, 750]);
   const csv = parts.map(({ text }) => text).join("");
   expect(day?.entries_sha256).toBe(createHash("sha256").update(csv).digest("hex"));

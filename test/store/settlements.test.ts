@@ -8,12 +8,14 @@ import {
   mayBeWritten,
   type Settlement,
 } from "../../shared/domain/ledger/settlement.ts";
+import { lastIdBefore } from "../../shared/domain/item/ids.ts";
 import type { Owner } from "../../shared/domain/item/owner.ts";
+import type { AuditPlace } from "../../shared/store/ledger/audit/audit-place.ts";
 import { newOwner } from "./payout-steps.ts";
 import { engine, store } from "./store.ts";
 
-const { entryWrite, freezeNextDay, keys, listSettlements, putFunding } = store;
-const { settlementAfter, settlementCsv, transact } = store;
+const { auditPage, entryWrite, freezeNextDay, keys, listSettlements, putFunding } = store;
+const { findSettlementUntil, putSettlement, settlementAfter, settlementCsv, transact } = store;
 
 const END = new Date("2130-01-01T00:00:00.000Z");
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -68,7 +70,7 @@ const stored = async (owner: Owner): Promise<Settlement[]> =>
 async function csvOf(owner: Owner, date: string): Promise<string> {
   let [csv, after] = ["", undefined as string | undefined];
   do {
-    const part = await settlementCsv(owner, date, after);
+    const part = await settlementCsv(owner, { date }, after);
     csv += part.text;
     after = part.next;
   } while (after !== undefined);
@@ -84,13 +86,38 @@ describe("the settlements of an owner", () => {
       at(new Date(Date.parse("2126-08-01T00:00:00.000Z") + i * 60_000).toISOString(), i % 2 ? "C" : "P"),
     );
     await book(owner, await Promise.all(movements.map(entryOf)));
-    const place = (await settlementAfter(owner, undefined, END, undefined, 1_000)) as DayPlace;
+    const place = (await settlementAfter(owner, undefined, END, undefined, { atOnce: 1_000 })) as DayPlace;
     expect(place.date).toBe("2126-08-01");
     const whole = await settlementAfter(owner, undefined, END);
     expect(await settlementAfter(owner, undefined, END, JSON.parse(JSON.stringify(place)))).toEqual(whole);
     const [day] = await frozen(owner);
     expect(day?.entries_sha256).toBe(sha256(await csvOf(owner, place.date)));
   });
+});
+
+test("a day that is closed early leaves what moves later to the next one, and the audit agrees", async () => {
+  const owner = newOwner();
+  const noon = "2126-08-01T12:00:00.000Z";
+  const instants = ["2126-08-01T09:00:00.000Z", "2126-08-01T13:00:00.000Z", "2126-08-02T09:00:00.000Z"];
+  await book(owner, await Promise.all(instants.map((instant) => entryOf(at(instant)))));
+  const close = async (until: string) => {
+    const previous = await findSettlementUntil(owner);
+    const to = { until: lastIdBefore("txn_", until) };
+    return (await settlementAfter(owner, previous, new Date(until), undefined, to)) as Settlement | undefined;
+  };
+  const audit = (place: AuditPlace) => auditPage(owner, place, END);
+  expect(await close(instants[0] ?? "")).toBeUndefined();
+  const early = (await close(noon)) as Settlement;
+  await putSettlement(owner, early, undefined);
+  expect(await close("2126-08-01T23:00:00.000Z")).toBeUndefined();
+  const [rest] = await frozen(owner);
+  expect([early.date, rest?.date, await stored(owner)]).toEqual(["2126-08-01", "2126-08-02", [early, rest]]);
+  const counts = [early, rest].map((day) => day?.totals[0]?.count);
+  expect([counts, rest?.opening, rest?.previous_sha256]).toEqual([[1, 2], early.closing, early.sha256]);
+  for (const day of [early, rest as Settlement])
+    expect(sha256((await settlementCsv(owner, day, undefined)).text)).toBe(day.entries_sha256);
+  let place: AuditPlace | undefined = { part: "settlements", sums: {} };
+  for (; place; place = (await audit(place)).next) expect((await audit(place)).differences).toEqual([]);
 });
 
 test("the bytes of a settlement's CSV and its hashes never change", async () => {

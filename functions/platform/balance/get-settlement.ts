@@ -24,7 +24,7 @@ export const handler = servePlatform(getSettlementOperation, {
       if (starting_after === undefined) return reply("found", publicSettlement(last));
       throw new Problem("parameter_invalid", "Send it with `Accept: text/csv` only.", "starting_after");
     }
-    const { text, next } = await settlementCsv(owner, date, starting_after);
+    const { text, next } = await settlementCsv(owner, last, starting_after);
     const rest = next && `${baseUrl()}/v1/settlements/${date}?starting_after=${next}`;
     return csvPart(`settlement-${date}.csv`, text, rest, starting_after === undefined);
   },

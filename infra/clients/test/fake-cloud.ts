@@ -42,9 +42,9 @@ export class FakeCloud extends Cloud {
     return partner.payout(data[0].id, { amount: 1_000_000 });
   };
 
-  /** Nothing moves its clock, so no day of it is settled. */
+  /** Nothing moves its clock. A second passes, until its lists have what was written. */
   override now = async () => machineTime().getTime();
-  override advanceTo = async () => {};
+  override advanceTo = () => new Promise<void>((passed) => setTimeout(passed, 1_100));
 
   async stop(): Promise<void> {
     this.#child.kill();

@@ -37,19 +37,23 @@ const statusKey = (status: number): string => (status >= 500 ? "5XX" : String(st
 
 export function shareEqual(paths: Record<string, Json>, components: Record<string, Json>): void {
   const described = Object.values(paths).flatMap((path) => Object.values(path) as { responses: Json }[]);
-  const refusing = described.filter(
-    ({ responses }) => responses[400] && !("$ref" in (responses[400] as Json)),
-  );
-  const bySameReply = Map.groupBy(refusing, ({ responses }) => JSON.stringify(responses[400]));
-  for (const [text, sharing] of bySameReply) {
-    if (sharing.length === 1) continue;
-    const reply = JSON.parse(text);
-    const codes = Object.keys(reply.content["application/json"].examples);
-    // Each 400 has the example of an unknown parameter.
-    const special = codes.filter((code) => code !== "parameter_unknown");
-    const name = `E400${special.map((code) => componentName(code.replace(/^(parameter|body)_/, ""))).join("")}`;
-    addTo(components, name, reply);
-    for (const { responses } of sharing) responses[400] = ref("responses", name);
+  for (const status of [400, 404, 409]) {
+    const refusing = described.filter(
+      ({ responses }) => responses[status] && !("$ref" in (responses[status] as Json)),
+    );
+    const bySameReply = Map.groupBy(refusing, ({ responses }) => JSON.stringify(responses[status]));
+    for (const [text, sharing] of bySameReply) {
+      const reply = JSON.parse(text);
+      const codes = Object.keys(reply.content["application/json"].examples);
+      // Each 400 has the example of an unknown parameter.
+      const special = codes.filter((code) => code !== "parameter_unknown");
+      const name = `E${status}${special.map((code) => componentName(code.replace(/^(parameter|body)_/, ""))).join("")}`;
+      if (sharing.length === 1) continue;
+      // A reply with usual codes beside these has that name.
+      const shared = components[name] ? `${name}Only` : name;
+      addTo(components, shared, reply);
+      for (const { responses } of sharing) responses[status] = ref("responses", shared);
+    }
   }
 }
 

@@ -120,7 +120,7 @@ function success(op: Operation, reply: Reply, { schema: write, limitHeaders, sha
         ...(op.scope ? limitHeaders.filter(isOnEach) : []),
         ...(op.cacheFor ? ["etag"] : isRepeatable(op) ? ["idempotent-replayed"] : []),
       ),
-      ...(canFollow(op) && { "retry-after": ref("headers", "follow-after") }),
+      ...(canFollow(op) && { "retry-after": ref("headers", "pause") }),
     },
     content: {
       "application/json": {

@@ -8,7 +8,8 @@ export const ref = (kind: "schemas" | "headers" | "parameters" | "responses" | "
   $ref: `#/components/${kind}/${name}`,
 });
 /** Headers by short names of components: each reply has up to eight. */
-export const headerName = (header: string): string => header.replace(/^x-(ratelimit-)?|^idempotent-/, "");
+export const headerName = (header: string): string =>
+  header.replace(/^x-(ratelimit-|request-)?|^idempotent-/, "");
 export const headerRefs = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", headerName(name))]));
 

@@ -106,7 +106,7 @@ const commonHeaders: Record<string, Json> = {
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
-  "follow-after": {
+  pause: {
     description:
       "With `ending_before`, if no more precede: seconds until you ask for newer ones. Absent with a filter.",
     schema: { type: "integer", minimum: 1 },

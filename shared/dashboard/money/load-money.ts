@@ -55,7 +55,7 @@ export async function downloadSettlement({ owner, params, query }: DashboardRequ
     const body = JSON.stringify({ ...publicSettlement(settlement), livemode: isLive(owner) }, null, 2);
     return { statusCode: 200, headers, body };
   }
-  const { text, next } = await settlementCsv(owner, date, undefined);
+  const { text, next } = await settlementCsv(owner, settlement, undefined);
   if (next === undefined) return csvPart(`settlement-${date}.csv`, text, undefined);
   throw invalid(
     "The day has more than 5,000 transactions, which is too many for one file. The API sends them in parts.",

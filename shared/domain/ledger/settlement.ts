@@ -44,6 +44,10 @@ export const Settlement = z.object({
   previous_sha256: z.string(),
   sha256: z.string(),
   frozen_at: Instant,
+  /** The last id of a test day that was closed early. */
+  until: z.optional(z.string()),
+  /** The same of the settlement before it: the day begins there. */
+  after: z.optional(z.string()),
 });
 export type Settlement = z.infer<typeof Settlement>;
 
@@ -69,13 +73,19 @@ export const freezesAt = (date: string, scale: number): Date =>
 export const mayBeWritten = (created_at: string, now: Date, scale: number): boolean =>
   now.getTime() - Date.parse(created_at) <= Math.max(WRITE_WITHIN_MS, WRITE_WITHIN_REAL_MS * scale);
 
-export const entryIdsOf = (date: string) => ({
-  from: entryIdsAfter(plusDays(date, -1)).from,
-  to: lastIdBefore("txn_", `${plusDays(date, 1)}T00:00:00.000Z`),
+export type SettledDay = Pick<Settlement, "date" | "until" | "after">;
+
+/** The last id that an entry of the day can have. */
+export const lastEntryIdOf = ({ date, until }: SettledDay): string =>
+  until ?? lastIdBefore("txn_", `${plusDays(date, 1)}T00:00:00.000Z`);
+
+export const entryIdsOf = ({ after, ...day }: SettledDay) => ({
+  from: after === undefined ? firstIdAfter("txn_", `${plusDays(day.date, -1)}T23:59:59.999Z`) : `${after}~`,
+  to: lastEntryIdOf(day),
 });
 
 /** The ids of the entries after a day. */
-export const entryIdsAfter = (date: string) => ({ from: firstIdAfter("txn_", `${date}T23:59:59.999Z`) });
+export const entryIdsAfter = (day: SettledDay) => ({ from: `${lastEntryIdOf(day)}~` });
 
 /** The first line of a settlement's CSV. The bytes of all lines never change, because hashes name them. */
 export const settlementHeader = "id,type,source,created_at,from,to,amount\r\n";

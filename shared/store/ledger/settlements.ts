@@ -1,5 +1,11 @@
 import { LedgerEntry } from "../../domain/ledger/entry.ts";
-import { entryIdsOf, Settlement, settlementHeader, settlementLines } from "../../domain/ledger/settlement.ts";
+import {
+  entryIdsOf,
+  type SettledDay,
+  Settlement,
+  settlementHeader,
+  settlementLines,
+} from "../../domain/ledger/settlement.ts";
 import type { Owner } from "../../domain/item/owner.ts";
 import { partitionOf } from "../keys/keys.ts";
 import { newest, oldest, type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
@@ -23,7 +29,7 @@ export const countSettlements = async (owner: Owner): Promise<number> =>
   (await findSettlementUntil(owner))?.number ?? 0;
 
 export const hasEntriesOn = async (owner: Owner, date: string): Promise<boolean> =>
-  (await oldest({ ...entriesOf(owner), ...entryIdsOf(date) }, 1)).length > 0;
+  (await oldest({ ...entriesOf(owner), ...entryIdsOf({ date }) }, 1)).length > 0;
 
 /** The most entries of one reply: at most some 4 MB of CSV. */
 const ENTRIES_OF_PART = 5_000;
@@ -31,10 +37,10 @@ const ENTRIES_OF_PART = 5_000;
 /** The lines of a frozen day after an entry, or from its first. `next`: the last entry, if others follow. */
 export async function settlementCsv(
   owner: Owner,
-  date: string,
+  day: SettledDay,
   after: string | undefined,
 ): Promise<{ text: string; next: string | undefined }> {
-  const ids = entryIdsOf(date);
+  const ids = entryIdsOf(day);
   const range = { ...ids, ...(after !== undefined && after >= ids.from && { from: `${after}~` }) };
   const items = await oldest({ ...entriesOf(owner), ...range }, ENTRIES_OF_PART + 1);
   const entries = items.slice(0, ENTRIES_OF_PART).map((item) => LedgerEntry.parse(item));

@@ -96,6 +96,15 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
     "fund-balance": {
       ask: () => partner.post("/v1/test_helpers/balance/fund", { amount: 1_000 }, fresh()),
     },
+    // Each company closes its first day, of which all is older than the horizon.
+    "close-day": {
+      ask: async () => {
+        const other = await newPartner(partner.cloud);
+        await other.create("/v1/test_helpers/balance/fund", { amount: 1_000 });
+        await partner.cloud.advance(`${31 * partner.cloud.timeScale}s`);
+        return other.post("/v1/test_helpers/settlements/close", undefined, fresh());
+      },
+    },
     "create-payout-batch": {
       ask: () =>
         partner.post(BATCHES, { payouts: [payout, { ...payout, idempotency_key: freshEmail() }] }, fresh()),

@@ -1,6 +1,6 @@
 import type { Owner } from "../../../domain/item/owner.ts";
 import { faultsOfSettlement } from "../../../domain/ledger/audit.ts";
-import { Settlement, UnsoundDay } from "../../../domain/ledger/settlement.ts";
+import { lastEntryIdOf, Settlement, UnsoundDay } from "../../../domain/ledger/settlement.ts";
 import { partitionOf } from "../../keys/keys.ts";
 import { oldestAfter } from "../../table/pages.ts";
 import { isPlace, settlementAfter } from "../frozen-days.ts";
@@ -21,7 +21,8 @@ export async function auditSettlement(
   const stored = item && Settlement.parse(item);
   const previous = after === undefined ? undefined : await findSettlementUntil(owner, after);
   const until = stored ? now : new Date(now.getTime() - MAX_DELAY_MS);
-  const computed = await settlementAfter(owner, previous, until, day).catch((error: unknown) => {
+  const ended = stored && { until: lastEntryIdOf(stored) };
+  const computed = await settlementAfter(owner, previous, until, day, ended).catch((error: unknown) => {
     if (error instanceof UnsoundDay) return error.message;
     throw error;
   });
