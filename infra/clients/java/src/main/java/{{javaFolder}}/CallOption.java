@@ -1,7 +1,8 @@
 package {{javaPackage}};
 
 /**
- * Changes a call. Each {@link Option} is one too; the idempotency key and the dry run are options of calls alone.
+ * Changes a call. Each {@link Option} is one too; the idempotency key and the dry run are options
+ * of calls alone.
  */
 public interface CallOption {
   /**

@@ -69,8 +69,8 @@ public interface Option extends CallOption {
   }
 
   /**
-   * Stores, sends and pays nothing. The reply is the call's own, and its {@link Model#toMap} has what the call
-   * would cause in {@code dry_run}.
+   * Stores, sends and pays nothing. The reply is the call's own, and its {@link Model#toMap} has
+   * what the call would cause in {@code dry_run}.
    *
    * @return the option, for calls alone
    */

@@ -288,7 +288,8 @@ final class Transport implements AutoCloseable {
         fields.entrySet().stream()
             .flatMap(field -> Arguments.pairs(field.getKey(), field.getValue()))
             .collect(joining("&", "?", ""));
-    Arguments.require(!settings.isDry || !plan.method.equals("GET"), "A call that reads has no dry run.");
+    Arguments.require(
+        !settings.isDry || !plan.method.equals("GET"), "A call that reads has no dry run.");
     String dry = settings.isDry ? "?dry_run=true" : "";
     URI url = URI.create(baseUrl + plan.path + (isQuery ? query : dry));
     HttpRequest.Builder to = HttpRequest.newBuilder(url).setHeader("accept", accept);
