@@ -1,7 +1,7 @@
 import { serveMcpPage } from "../../shared/contract/mcp.ts";
 import { accessOf, isRepeatable } from "../../shared/contract/operation.ts";
 import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
-import { workers } from "../../shared/contract/workers.ts";
+import { railWorkers, workers } from "../../shared/contract/workers.ts";
 import type { Noun, Verb } from "../../shared/domain/access/noun.ts";
 import { indexes } from "../../shared/store/keys/indexes.ts";
 import { storedItems } from "../../shared/store/keys/stored-items.ts";
@@ -14,6 +14,7 @@ const records = [
   ...timers,
   ...operatorFunctions,
   ...Object.values(workers),
+  ...Object.values(railWorkers),
 ].map((record) => ({ name: record.name, access: accessOf(record) }));
 
 /** Sets of functions that have one name in the table. */

@@ -21,6 +21,8 @@ const OWN = [
   ["/_local/mailbox", "the emails that the service would have sent"],
 ] as const;
 
+const BANK = [["/_local/bank", "the pretend bank: files, a statement, mistakes"]] as const;
+
 /** With --json, the standard output has one JSON object a line and nothing else. */
 const say = (text: string) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
 
@@ -69,7 +71,7 @@ async function start(seams: Seams | undefined): Promise<void> {
   if (stopping) return;
   const { url } = cloud;
   say(`ready ${url}`);
-  const addresses = [...(options.assemblyDir ? OTHER_APP : SERVICE), ...OWN];
+  const addresses = [...(options.assemblyDir ? OTHER_APP : SERVICE), ...OWN, ...(options.bank ? BANK : [])];
   const commands = options.assemblyDir ? "" : commandsAt(url);
   say(`
 ${addresses.map(([path, what]) => `  ${(url + path).padEnd(url.length + 18)} ${what}`).join("\n")}

@@ -14,6 +14,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
   --environments N  keep at most N idle Lambda environments in memory (default 16, or 5 above 235 MB of memory);
                     0 starts a new one for every invocation, to find state that survives an invocation
+  --bank            live mode works: payouts leave in ACH files for a pretend bank, at /_local/bank
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
   --watch           follow the edits of the sources, as \`npm run dev\` does
   --inspect[=PORT]  let a debugger attach to the functions at this port (default 9229), for breakpoints
@@ -36,6 +37,7 @@ export function readStartOptions() {
         json: { type: "boolean", default: false },
         "account-concurrency": { type: "string", default: "1000" },
         environments: { type: "string" },
+        bank: { type: "boolean", default: false },
         seed: { type: "string" },
         watch: { type: "boolean", default: false },
         inspect: { type: "string" },
@@ -45,7 +47,10 @@ export function readStartOptions() {
     HELP,
   );
   if (values.watch && values.assembly !== undefined) fail("--watch cannot be combined with --assembly.");
+  // The stack is synthesised with a rail.
+  if (values.bank) process.env.BANK = "on";
   return {
+    bank: values.bank,
     port: number("--port", values.port ?? (process.env.PORT || "3000"), 0, 65_535),
     dataDir: dataDirOf(values.data),
     timeScale: number("--time-scale", values["time-scale"], 1, 100_000),

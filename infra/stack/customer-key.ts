@@ -48,6 +48,7 @@ const WRITE = ["kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:R
 const actions = {
   dynamodb: [...READ, ...WRITE],
   secretsmanager: READ,
+  s3: ["kms:Decrypt", "kms:GenerateDataKey"],
   // A sender decrypts its data key, too.
   sqs: ["kms:Decrypt", "kms:GenerateDataKey"],
 };

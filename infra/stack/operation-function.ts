@@ -14,11 +14,14 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { entryPoints } from "../../shared/contract/entry-points.ts";
 import { accessOf } from "../../shared/contract/operation.ts";
+import { railAccess } from "../../shared/contract/workers.ts";
+import { type Access, unionOf } from "../../shared/domain/access/noun.ts";
 import type { SecretName } from "../../shared/domain/access/secret.ts";
 import { allow } from "./access/allow.ts";
 import { stageKeyOf, keyStatements } from "./customer-key.ts";
 import type { ServiceSecrets } from "./secrets.ts";
 import { settingVariables } from "./settings/function-settings.ts";
+import { stageSettingsOf } from "./settings/stage-settings.ts";
 import { reservationsOf } from "./settings/shares.ts";
 import type { ServiceTable } from "./table.ts";
 
@@ -112,7 +115,7 @@ export class Functions {
         access: new PolicyDocument({
           statements: [
             allow(["logs:CreateLogStream", "logs:PutLogEvents"], [this.logs.logGroupArn]),
-            ...table.statementsFor(accessOf(record)),
+            ...table.statementsFor(this.#accessOf(record)),
             ...secrets.statementsFor(record.secrets ?? []),
             ...statements,
             ...(statements.some(isOfQueues) ? keyStatements(scope, "sqs") : []),
@@ -150,6 +153,12 @@ export class Functions {
     });
     this.#functions.push({ name: record.name, isAnonymous, target: lambda });
     return lambda;
+  }
+
+  /** A rail needs more of some functions. */
+  #accessOf(record: FunctionRecord): Access {
+    const { rail } = stageSettingsOf(this.#scope);
+    return unionOf([accessOf(record), (rail && railAccess[record.name]) || {}]);
   }
 
   roleOf(name: string): Construct {

@@ -5,6 +5,7 @@ import { Construct } from "constructs";
 import { type SecretName, secretNames, secretVariable } from "../../shared/domain/access/secret.ts";
 import { allow } from "./access/allow.ts";
 import { stageKeyOf, keyStatements } from "./customer-key.ts";
+import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const SEALS = "What it seals is valid for years, so old values must stay beside the new one.";
 /** `old`: what becomes of its old values, for which no schedule rotates it. */
@@ -19,6 +20,7 @@ const secrets: Record<SecretName, { id: string; old: string }> = {
     id: "MailboxKey",
     old: "Mailboxes stay suppressed for good, so old values must stay beside the new one.",
   },
+  bank: { id: "BankKey", old: SEALS },
   receipt: { id: "ReceiptKey", old: "The table keeps every public key, so an old value can go." },
 };
 
@@ -35,7 +37,8 @@ export class ServiceSecrets extends Construct {
   constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
     super(scope, id);
     const removalPolicy = keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
-    this.#made = new Map(secretNames.map((name) => [name, this.#make(name, removalPolicy)]));
+    const names = secretNames.filter((name) => name !== "bank" || stageSettingsOf(this).rail !== undefined);
+    this.#made = new Map(names.map((name) => [name, this.#make(name, removalPolicy)]));
   }
 
   statementsFor(names: readonly SecretName[]): PolicyStatement[] {

@@ -15,6 +15,7 @@ import { addOperators } from "./operators.ts";
 import { DuePayouts } from "./payouts/due-payouts.ts";
 import { PayoutBatches } from "./payouts/payout-batches.ts";
 import { requireTls } from "./queues.ts";
+import { Rail } from "./rail/rail.ts";
 import { OutboxRelay } from "./relay.ts";
 import { ServiceSecrets } from "./secrets.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -55,6 +56,7 @@ export class ServiceStack extends Stack {
     const taxes = new TaxWalks(this, "TaxWalks", { functions, upkeep, table });
     const batches = new PayoutBatches(this, "PayoutBatches", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions, upkeep, batches, due });
+    if (settings.rail) new Rail(this, "BankRail", { functions, upkeep, keep });
     if (settings.canary) addCanary(functions, upkeep);
     const targets = { machines, mail, taxes, batches, due, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });

@@ -4,7 +4,7 @@ import { serveMcpPage } from "./mcp.ts";
 import { apiOf, type Operation, type PageRecord } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
 import { operatorFunctions, pages, timers, unknownRoute } from "./service.ts";
-import { eventWorkers, webhookWorkers } from "./workers.ts";
+import { eventWorkers, railWorkers, webhookWorkers } from "./workers.ts";
 
 type EntryPoint = { name: string; room: string };
 
@@ -36,6 +36,7 @@ export const entryPoints: readonly EntryPoint[] = [
   ...inRoom("operators", operatorFunctions),
   ...inRoom("events", Object.values(eventWorkers)),
   ...inRoom("webhooks", Object.values(webhookWorkers)),
+  ...inRoom("rail", Object.values(railWorkers)),
 ];
 
 export const sourceOf = ({ room, name }: EntryPoint): string => `functions/${room}/${name}.ts`;

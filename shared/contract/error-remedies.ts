@@ -30,6 +30,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
     "Check the path in the OpenAPI document: /api/openapi.json for the Agent API, /v1/openapi.json for the Platform API.",
   method_not_allowed: "Use one of the methods in the `Allow` header.",
   status_conflict: "The message names the cause. If it is a status, read the object again.",
+  bank_account_unverified: "Wait until the bank account is verified, or use another.",
   bank_account_missing: "Add a bank account to the driver, then create the payout again.",
   balance_insufficient:
     "Add funds, then send the same request again, with the same idempotency key: a refused payout does not use it up. `GET /v1/balance` has the available balance.",

@@ -45,6 +45,7 @@ export const errors = {
   method_not_allowed: request(405, "The path does not support this method."),
   status_conflict: conflict(409, "The current state does not allow this operation."),
   bank_account_missing: conflict(409, "The driver has no bank account for the payout."),
+  bank_account_unverified: conflict(409, "The bank account is pending, or has failed."),
   balance_insufficient: conflict(409, "The available balance does not cover the payout."),
   withholding_terms_missing: conflict(409, "No admin of the account has accepted the withholding terms."),
   webhook_limit_reached: conflict(

@@ -30,8 +30,8 @@ export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
     .object({
       object: z.literal("list"),
       data: z.array(entry),
-      has_more: note(z.boolean(), "Whether more follow, or precede with `ending_before`."),
-      total_count: note(z.int(), "How many objects match."),
+      has_more: note(z.boolean(), "Whether more lie in that direction."),
+      total_count: note(z.int(), "How many match."),
     })
     .register(z.globalRegistry, { id });
 

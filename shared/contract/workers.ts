@@ -1,3 +1,4 @@
+import type { Access } from "../domain/access/noun.ts";
 import { createPayoutOperation } from "./platform/payments/create-payout.ts";
 
 const SENDING = {
@@ -118,4 +119,46 @@ export const webhookWorkers = {
   },
 } as const;
 
+/** Of a stage with a rail. Only the files' writer opens account numbers. */
+export const railWorkers = {
+  collectPayouts: {
+    name: "collect-payouts",
+    access: {
+      payment: ["search_by_due", "collect", "update"],
+      driver: ["collect"],
+      account_profile: ["get"],
+      account: ["get"],
+      partner: ["get"],
+      bank_file: ["query", "put", "update"],
+      bank_entry: ["query", "put", "delete"],
+    },
+  },
+  writeBankFiles: {
+    name: "write-bank-files",
+    access: { bank_file: ["query", "update"], bank_entry: ["query"], bank_key: ["get", "put"] },
+    secrets: ["bank"],
+  },
+  readBankFiles: {
+    name: "read-bank-files",
+    access: {
+      bank_file: ["query", "get", "update"],
+      bank_entry: ["get"],
+      bank_line: ["put"],
+      bank_key: ["get"],
+      payment: ["get", "update"],
+      driver: ["query", "update"],
+      event: ["put"],
+    },
+  },
+} as const;
+
+/** What functions may do in addition, in a stage with a rail. */
+export const railAccess: Readonly<Record<string, Access>> = {
+  "add-bank-account": { bank_entry: ["put"], bank_key: ["get"] },
+  "settle-payout": { bank_file: ["collect"] },
+  "look-up": { bank_file: ["query"], bank_line: ["query"] },
+  repair: { bank_file: ["get", "update"], bank_entry: ["query", "put"], payment: ["update"] },
+};
+
+/** Of every stage. */
 export const workers = { ...eventWorkers, ...webhookWorkers } as const;

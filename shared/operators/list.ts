@@ -2,6 +2,7 @@ import { type ListNoun, type listCommand, listViews } from "../contract/operator
 import { PARSING, refusedInput } from "../http/serve/refused-input.ts";
 import { listAccountsRun } from "./accounts.ts";
 import { listAuditRun } from "./audit.ts";
+import { listBankFilesRun, listBankLinesRun } from "./ledger/bank.ts";
 import { listDeliveriesRun, listEndpointsRun } from "./endpoints.ts";
 import type { List } from "./list-answer.ts";
 import { listKeysRun } from "./keys.ts";
@@ -18,6 +19,8 @@ import { listWaitlistRun } from "./waitlist.ts";
 const lists: { [Noun in ListNoun]: List<Noun> } = {
   accounts: listAccountsRun,
   audit: listAuditRun,
+  "bank-files": listBankFilesRun,
+  "bank-lines": listBankLinesRun,
   deliveries: listDeliveriesRun,
   endpoints: listEndpointsRun,
   figures: listFiguresRun,

@@ -77,8 +77,11 @@ export async function sendPayoutHints(payouts: readonly string[], dueAt?: string
 }
 
 /** Sends a payout's own hint, if it is due soon enough after its creation. The sweeper finds any other. */
-export async function hintOf(owner: Owner, { id, due_at }: Pick<Payout, "id" | "due_at">): Promise<void> {
-  if (due_at && hasHint(id, due_at)) await sendPayoutHints([addressOf(owner, id)], due_at);
+export async function hintOf(
+  owner: Owner,
+  { id, due_at, waits_for_file }: Pick<Payout, "id" | "due_at" | "waits_for_file">,
+): Promise<void> {
+  if (due_at && !waits_for_file && hasHint(id, due_at)) await sendPayoutHints([addressOf(owner, id)], due_at);
 }
 
 /** SQS takes ten messages at a time. */

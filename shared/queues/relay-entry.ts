@@ -32,7 +32,10 @@ export async function relayEntry(item: Item, newNames?: NewNames): Promise<void>
     const request = { ...owner, type: item.type } as FanOutRequest;
     return enqueue(process.env.FAN_OUT_QUEUE_URL, request, request.account_id);
   }
-  if (isOf("payment", key)) return hintOf(payoutAt(key), { id: key.sk, due_at: String(item.due_at) });
+  if (isOf("payment", key)) {
+    const waits_for_file = item.waits_for_file === true || undefined;
+    return hintOf(payoutAt(key), { id: key.sk, due_at: String(item.due_at), waits_for_file });
+  }
   return relayOutboxEntry(item as OutboxEntry, key.sk, newNames);
 }
 

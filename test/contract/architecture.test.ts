@@ -35,6 +35,7 @@ const allowed: Record<string, string[]> = {
   "shared/words": ["shared/domain"],
   "shared/mail": ["shared/crypto", "shared/domain", "shared/http", "shared/store", "shared/words"],
   "shared/tax-forms": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
+  "shared/rail": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
   "shared/walks": ["shared/crypto", "shared/domain", "shared/http", "shared/store", "shared/tax-forms"],
   "shared/pages": ["shared/client", "shared/contract", "shared/domain", "shared/http", "shared/words"],
   "shared/site": [
@@ -114,8 +115,8 @@ const floors = [
   ["source-maps", "storage"],
   ["activity", "time"],
   ["platform", "sources"],
-  ["alarms", "dynamodb", "event-sources", "gateway", "lambda", "secrets", "ses", "sqs", "timers"],
-  ["console"],
+  ["alarms", "dynamodb", "event-sources", "gateway", "lambda", "s3", "secrets", "ses", "sqs", "timers"],
+  ["bank", "console"],
   ["control"],
   ["wiring"],
   ["."],

@@ -139,8 +139,9 @@ describe("the sandbox rail", () => {
   });
 
   test("each of the ten return reasons has a bank account that causes it, and a code of the ACH network", () => {
-    expect(Object.values(failingAccounts).sort()).toEqual([...FailureCode.options].sort());
-    expect(FailureCode.options).toHaveLength(10);
+    const named = FailureCode.options.filter((code) => code !== "returned_by_bank");
+    expect(Object.values(failingAccounts).sort()).toEqual(named.sort());
+    expect(named).toHaveLength(10);
     for (const [ending, code] of Object.entries(failingAccounts)) {
       expect(settled("instant", ending)).toMatchObject({ status: "failed", failure_code: code });
       if (ending.startsWith("00")) expect(returnCodes[code]).toBe(`R${ending.slice(2)}`);

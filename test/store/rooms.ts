@@ -35,6 +35,8 @@ export * from "../../shared/store/ledger/settlements.ts";
 export * from "../../shared/store/payout/payout-batches.ts";
 export * from "../../shared/store/payout/payout-lists.ts";
 export * from "../../shared/store/payout/payouts.ts";
+export * from "../../shared/store/rail/bank-files.ts";
+export * from "../../shared/store/rail/prenotes.ts";
 export * from "../../shared/store/receipt/receipts.ts";
 export * from "../../shared/store/savings/agreements.ts";
 export * from "../../shared/store/savings/contributions.ts";

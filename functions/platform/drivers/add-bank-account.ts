@@ -1,6 +1,5 @@
 import { invalid, statusConflict } from "../../../shared/contract/errors.ts";
 import { addBankAccountOperation } from "../../../shared/contract/platform/drivers/add-bank-account.ts";
-import { linkInSandbox } from "../../../shared/domain/driver/bank-linker.ts";
 import {
   addBankAccount,
   bankAccountId,
@@ -11,7 +10,6 @@ import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putBankAccount } from "../../../shared/store/driver/driver-changes.ts";
-import { isDryRun } from "../../../shared/store/table/dry-run.ts";
 import { readSecrets } from "../../../shared/store/table/secrets.ts";
 
 export const handler = servePlatform(addBankAccountOperation, {
@@ -22,12 +20,11 @@ export const handler = servePlatform(addBankAccountOperation, {
   answer: async ({ params, body }, { owner, now, loaded: driver, reply, remember }) => {
     const bank_account_id = bankAccountId(now);
     const to = { owner, driver_id: params.id, bank_account_id };
-    const linker = adapterOf(owner.mode, "linker");
-    const linked = await (isDryRun() ? linkInSandbox(body) : linker.link(body, to));
+    const linked = await adapterOf(owner.mode, "linker").link(body, to, now);
     if (!linked) throw invalid(UNKNOWN_TOKEN, "plaid_token");
     const account = addBankAccount(bank_account_id, linked, now);
     const accounts = { ...driver, bank_accounts: [...driver.bank_accounts, account] };
-    const created = reply("created", publicBankAccount(account, accounts));
+    const created = reply("created", publicBankAccount(account, accounts, now));
     const added = await putBankAccount(owner, params.id, account, remember(created));
     if (added === "added") return created;
     if (added === "gone") throw unknownDriver("id");

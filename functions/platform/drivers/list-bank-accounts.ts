@@ -6,7 +6,7 @@ import { followedPage, serveList } from "../../../shared/http/serve/serve-list.t
 export const handler = serveList(listBankAccountsOperation, {
   list: async ({ params, query }, { owner, now }) => {
     const driver = await requireDriver(owner, params.id, "id");
-    const accounts = driver.bank_accounts.map((account) => publicBankAccount(account, driver));
+    const accounts = driver.bank_accounts.map((account) => publicBankAccount(account, driver, now));
     return followedPage(accounts, query, now, ({ id }) => id);
   },
   show: (account) => account,

@@ -7,11 +7,11 @@ import { moveDriver } from "../../../shared/store/driver/driver-changes.ts";
 
 export const handler = servePlatform(updateBankAccountOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
-  answer: async ({ params: { bank_account_id: id } }, { owner, loaded: driver, reply }) => {
+  answer: async ({ params: { bank_account_id: id } }, { owner, now, loaded: driver, reply }) => {
     const moved = await moveDriver(owner, driver, (current) => {
       const fields = { default_bank_account_id: id };
       const account = requireBankAccount(current, id);
-      return { fields, answer: (after) => reply("updated", publicBankAccount(account, after)) };
+      return { fields, answer: (after) => reply("updated", publicBankAccount(account, after, now)) };
     });
     return requireMoved(moved);
   },

@@ -52,7 +52,7 @@ export const payoutSteps: PlatformSteps<typeof createPayoutOperation, DriverWith
     if (body.tip_amount > body.amount)
       throw new Problem("parameter_invalid", "`tip_amount` must be at most `amount`.", "tip_amount");
 
-    const account = accountToPay(driver, body.bank_account_id, owner.mode);
+    const account = accountToPay(driver, body.bank_account_id, owner.mode, now);
     const payout = settleAtOnce(rail, createPayout(body, account, now, driver.savings), now);
     const created = (payout: Payout) => reply("created", publicPayout(payout));
     if (isOfDocs(key)) await once.countOnce(() => limitDocsPayouts(source, now));

@@ -69,6 +69,8 @@ export const runFake = (args) => fake(args, { ${loaders} });`,
       ...Object.fromEntries(PAGE_TEXTS.map((name) => [name, '""'])),
       AGENT_OPENAPI: packed(texts.agent),
       PLATFORM_OPENAPI: packed(texts.platform),
+      // It has no live mode.
+      "process.env.BANK_TERMS": '""',
       BUILT_ADDRESS: JSON.stringify(ADDRESS),
     },
   });

@@ -20,6 +20,7 @@ const NOT_RUN = new Set([
   "AWS::SNS::Subscription",
   "AWS::SNS::Topic",
   "AWS::SNS::TopicPolicy",
+  "AWS::S3::BucketPolicy",
   "AWS::SQS::QueuePolicy",
   "Custom::LogRetention",
 ]);
@@ -40,6 +41,7 @@ const RUN = new Set([
   "AWS::Lambda::Permission",
   "AWS::Logs::LogGroup",
   "AWS::Logs::MetricFilter",
+  "AWS::S3::Bucket",
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",
   "AWS::SQS::Queue",

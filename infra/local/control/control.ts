@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Activity } from "../activity/activity.ts";
 import type { LocalConsole } from "../console/console.ts";
+import type { PretendBank } from "../bank/bank.ts";
 import type { AlarmEngine } from "../alarms/alarms.ts";
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
 import type { EventSources } from "../event-sources/event-sources.ts";
@@ -16,6 +17,7 @@ import type { Queue } from "../sqs/queue.ts";
 import type { Sqs } from "../sqs/sqs.ts";
 import type { Agenda } from "../time/agenda.ts";
 import type { Scheduler } from "../timers/scheduler.ts";
+import { bankRoutes } from "./bank-page.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { type OperatorParts, operatorRoutes } from "./operator-aws.ts";
 import { answers, type ControlRoutes, changes, sendJson, shows, type Visit } from "./routes.ts";
@@ -28,6 +30,7 @@ type Parts = {
   sqs: Sqs;
   dynamodb: DynamoDb;
   ses: Ses;
+  bank: PretendBank | undefined;
   lambda: Lambda;
   scheduler: Scheduler;
   sources: EventSources;
@@ -46,6 +49,7 @@ export function control(parts: Parts) {
   const handlers: ControlRoutes = {
     ...consoleRoutes(parts),
     ...mailboxRoutes(parts.ses),
+    ...bankRoutes(parts.bank),
     ...operatorRoutes(parts),
     ...timeRoutes(parts),
     ...queueRoutes(parts),

@@ -58,7 +58,7 @@ const toTop = (html: string) => html.replace("<head>", '<head><base target="_top
 const linked = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part, i) => (i % 2 === 1 ? h("a", { href: part }, part) : part));
 
-const page = (title: string, content: ComponentChild[]): string =>
+export const page = (title: string, content: ComponentChild[]): string =>
   `<!doctype html>${renderToString(
     h("html", { lang: "en" }, [
       h("head", null, [

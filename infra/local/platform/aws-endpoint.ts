@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Activity } from "../activity/activity.ts";
 import { type Faults, suffer } from "./faults.ts";
 import type { Context, Iam } from "./iam.ts";
+import { s3Call, s3Error } from "./s3-call.ts";
 import { callerIdentity } from "./sts.ts";
 import type { Usage } from "./usage.ts";
 
@@ -78,9 +79,10 @@ export class AwsEndpoint {
       const identity = callerIdentity(request.headers, text);
       return answer(response, identity.status, identity.body);
     }
-    const body = JSON.parse(text || "{}") as Json;
-    const [, accessKeyId = ""] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? "") ?? [];
-    const result = await this.call(accessKeyId, callOf(request), body, request.headers["x-amzn-trace-id"]);
+    const { method, url: path = "", headers } = request;
+    const { target, body } = callIn({ method, path, headers, body: text });
+    const [, accessKeyId = ""] = /Credential=([^/]+)\//.exec(headers.authorization ?? "") ?? [];
+    const result = await this.call(accessKeyId, target, body, headers["x-amzn-trace-id"]);
     if (result === "cut") response.destroy();
     else answer(response, result.status, result.body);
   }
@@ -107,14 +109,16 @@ export class AwsEndpoint {
       if (await iam.allows(caller.role, action, resource, context)) continue;
       const message = `${caller.name} is not authorized to perform ${action} on ${resource}`;
       refused(message);
-      return denied(message);
+      return target === "S3" ? s3Error(403, "AccessDenied", message) : denied(message);
     }
 
     const action = `${service.iamPrefix}:${operation}`;
     const perform = async () => {
       const result = await service.perform(operation, body);
-      usage.called(caller.name, action, body, result.status, result.body);
-      activity.called(caller.name, action, body, result.status, trace);
+      // The text of an object may name persons.
+      const { Body: _, ...noted } = body;
+      usage.called(caller.name, action, noted, result.status, result.body);
+      activity.called(caller.name, action, noted, result.status, trace);
       return result;
     };
     const fault = faults.strike(action, caller.name, body);
@@ -127,6 +131,12 @@ export class AwsEndpoint {
 export const callOf = ({ headers, url }: Pick<IncomingMessage, "headers" | "url">): string =>
   url === "/v2/email/outbound-emails" ? "SES.SendEmail" : String(headers["x-amz-target"] ?? "");
 
+/** A call with its body. One that names no operation is of S3, which speaks no JSON. */
+export function callIn(asked: Parameters<typeof s3Call>[0]): { target: string; body: Json } {
+  const target = callOf({ headers: asked.headers as IncomingMessage["headers"], url: asked.path });
+  return target ? { target, body: JSON.parse(asked.body || "{}") as Json } : s3Call(asked);
+}
+
 const denied = (message: string) => ({
   status: 400,
   body: { __type: "com.amazon.coral.service#AccessDeniedException", message, Message: message },
@@ -138,6 +148,9 @@ export const replyHeaders = () => ({
   date: new Date().toUTCString(),
 });
 
+/** S3 replies with an object, or with XML. */
+export const replyText = (body: object): string => ("s3" in body ? String(body.s3) : JSON.stringify(body));
+
 function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, replyHeaders()).end(JSON.stringify(body));
+  response.writeHead(status, replyHeaders()).end(status === 204 ? undefined : replyText(body));
 }

@@ -8,6 +8,8 @@ export type CloudOptions = {
   reset: boolean;
   accountConcurrency: number;
   environmentsKept?: number | undefined;
+  /** A pretend bank takes the files of a rail. */
+  bank?: boolean;
   seed?: number | undefined;
   /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;

@@ -34,7 +34,19 @@ export function policiesOf(template: Template): Map<string, Policy[]> {
 }
 
 /** The services whose actions have an effect here, or none that a function waits for. */
-const SERVED = ["dynamodb", "kms", "lambda", "logs", "secretsmanager", "ses", "sqs", "states", "xray", "*"];
+const SERVED = [
+  "dynamodb",
+  "kms",
+  "lambda",
+  "logs",
+  "s3",
+  "secretsmanager",
+  "ses",
+  "sqs",
+  "states",
+  "xray",
+  "*",
+];
 
 export function requireServed(role: string, policies: readonly Policy[]): void {
   for (const action of policies.flatMap(({ Statement }) =>
@@ -46,7 +58,7 @@ export function requireServed(role: string, policies: readonly Policy[]): void {
 
 export const LEADING_KEYS = "dynamodb:LeadingKeys";
 /** The condition keys that engines state. A condition on another key would never be true. */
-const STATED = [LEADING_KEYS, "ses:FromAddress"];
+const STATED = [LEADING_KEYS, "s3:prefix", "ses:FromAddress"];
 /** These compare a key with whole texts, or with prefixes that end in `*`. */
 const OPERATORS = ["StringEquals", "StringLike", "ForAllValues:StringLike"];
 

@@ -25,7 +25,12 @@ export const FIRST_CALLS = [
   ...["advance-signup", "create-driver", "create-payout", "relay-events", "show-page", "developer-sign-in"],
 ];
 
-const CONTEXT = {
+/** The agreement with the pretend bank. */
+const BANK = {
+  ...{ destination: "091000019", destinationName: "Pretend Bank", origin: "1234567890" },
+  ...{ originName: "Local cloud", companyId: "1234567890", originatingDfi: "09100001" },
+};
+const contextNow = () => ({
   mailFrom: "hello@mail.example.com",
   alarmEmail: "operators@example.com",
   limiterDeadlineMs: 6_000,
@@ -34,11 +39,13 @@ const CONTEXT = {
   rateLimitRanges: [{ name: "this-machine", cidr: "127.0.0.1", factor: 1_000 }],
   // `CANARY=on npm start` runs what watches the API.
   ...(process.env.CANARY === "on" && { canary: true }),
+  // `npm start -- --bank` pays live payouts.
+  ...(process.env.BANK === "on" && { rail: "ach", ach: BANK }),
   // `cdk synth` sets these. They name the construct of each resource, and the files of nested stacks.
   "aws:cdk:enable-path-metadata": true,
   "aws:cdk:enable-asset-metadata": true,
-};
-const SETTINGS = `${process.version} ${JSON.stringify(CONTEXT)}`;
+});
+const settingsNow = () => `${process.version} ${JSON.stringify(contextNow())}`;
 
 /** What an assembly was made from. It is written last, so half an assembly has no stamp. */
 export const stackStamp = (assemblyDir: string): string => join(assemblyDir, "stack.inputs.json");
@@ -50,7 +57,7 @@ export const compileCache = (dir: string): Record<string, string> => ({
 
 export function isSynthesised(dir: string): boolean {
   const stamp = readStamp(stackStamp(join(dir, "cdk.out")));
-  return stamp !== undefined && isCurrent(stamp, SETTINGS);
+  return stamp !== undefined && isCurrent(stamp, settingsNow());
 }
 
 /** Synthesises the stack into `dir`/cdk.out, unless the stack there has the same sources. */
@@ -74,7 +81,10 @@ export async function synthesiseAnew(dir: string): Promise<string> {
   for (const file of readdirSync(next)) renameSync(join(next, file), join(assemblyDir, file));
   rmSync(next, { recursive: true });
   const installed = "node_modules/.package-lock.json";
-  writeStamp(stackStamp(assemblyDir), stampOf([...sources.value, "cdk.json", installed], since, SETTINGS));
+  writeStamp(
+    stackStamp(assemblyDir),
+    stampOf([...sources.value, "cdk.json", installed], since, settingsNow()),
+  );
   return assemblyDir;
 }
 
@@ -88,7 +98,7 @@ async function run(outdir: string, dir: string): Promise<void> {
     ...process.env,
     ...compileCache(dir),
     CDK_OUTDIR: outdir,
-    CDK_CONTEXT_JSON: JSON.stringify(CONTEXT),
+    CDK_CONTEXT_JSON: JSON.stringify(contextNow()),
     // Checking the template takes two seconds and does not change it. `cdk synth` and `cdk deploy` check it.
     CDK_VALIDATION: "false",
   });

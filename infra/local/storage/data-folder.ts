@@ -15,7 +15,7 @@ import { lockOf, pidIn } from "../base/running.ts";
 
 /** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
 const STATE =
-  /^(alarms\.json|clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
+  /^(alarms\.json|clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|objects\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
 /** What a start builds from the sources, and its lock. */
 const BUILT = /^(lock|cdk\.out|cdk\.next|compile-cache|inspected|lambda-environment\.mjs)$/;
 

@@ -47,8 +47,12 @@ function look(template: Template): void {
 }
 
 test.each<[Type: string, Properties: object, sentence: string]>([
-  ["AWS::S3::Bucket", {}, "cannot run Mine of type AWS::S3::Bucket."],
-  ["AWS::IAM::Role", allowing("s3:GetObject"), "cannot serve s3:GetObject, which the role Mine names."],
+  ["AWS::EFS::FileSystem", {}, "cannot run Mine of type AWS::EFS::FileSystem."],
+  [
+    "AWS::IAM::Role",
+    allowing("kinesis:PutRecord"),
+    "cannot serve kinesis:PutRecord, which the role Mine names.",
+  ],
   ["AWS::IAM::Role", { ManagedPolicyArns: ["arn:aws:iam::aws:policy/Admin"] }, "managed policy arn:aws:iam"],
   ["AWS::DynamoDB::Table", { LocalSecondaryIndexes: [] }, "the table Mine: it knows global indexes only."],
   [`${API}Api`, { ProtocolType: "WEBSOCKET" }, 'ProtocolType "WEBSOCKET". It knows HTTP.'],

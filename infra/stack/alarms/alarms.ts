@@ -26,6 +26,7 @@ import { type Signal, SignalsDashboard } from "./dashboard.ts";
 import { emailAlarms } from "./email-alarms.ts";
 import { heartbeatAlarms } from "./heartbeat-alarms.ts";
 import { lambdaAlarms } from "./lambda-alarms.ts";
+import { railAlarms } from "./rail-alarms.ts";
 import { queueAlarms } from "./queue-alarms.ts";
 import { timerAlarms } from "./timer-alarms.ts";
 import { webhookAlarms } from "./webhook-alarms.ts";
@@ -59,6 +60,7 @@ export class Alarms extends Construct {
       ...webhookAlarms(webhooks, stage),
       ...emailAlarms(mail, stage),
       ...timerAlarms(machines),
+      ...(stageSettingsOf(this).rail ? railAlarms(stage) : []),
       ...heartbeatAlarms(scope.node.scope as Construct, api, [mail.everyMinute, webhooks.everyMinute]),
       ...lambdaAlarms(stageSettingsOf(this).accountConcurrency),
     ];

@@ -1,6 +1,8 @@
 import type { Construct } from "constructs";
 import { OPEN_REQUESTS_PER_MINUTE } from "../../../shared/contract/open-routes.ts";
 import { accessOf } from "../../../shared/contract/operation.ts";
+import type { BankTerms } from "../../../shared/domain/rail/bank-file.ts";
+import type { AchSettings } from "./settings.ts";
 import { stageSettingsOf } from "./stage-settings.ts";
 
 type Of = { name: string } & Parameters<typeof accessOf>[0];
@@ -25,7 +27,7 @@ const READERS = {
 };
 
 export function settingVariables(scope: Construct, record: Of, isAnonymous: boolean): Record<string, string> {
-  const { limiterDeadlineMs, mailFrom, openFactor, rateLimitRanges, ...caps } = stageSettingsOf(scope);
+  const { ach, limiterDeadlineMs, mailFrom, openFactor, rateLimitRanges, ...caps } = stageSettingsOf(scope);
   const read = {
     CONFIRMATIONS_PER_HOUR: String(caps.confirmationsPerHour),
     MAIL: mailFrom === undefined ? "off" : "on",
@@ -38,6 +40,8 @@ export function settingVariables(scope: Construct, record: Of, isAnonymous: bool
   return {
     // Pages and workers use the limiter too, although their records have no limits.
     LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
+    // Each function that asks whether live mode has a rail.
+    ...(ach && { BANK_TERMS: JSON.stringify(bankTermsOf(ach)) }),
     ...(isAnonymous && { OPEN_REQUESTS_PER_MINUTE: String(OPEN_REQUESTS_PER_MINUTE * openFactor) }),
     ...(rateLimitRanges &&
       (isAnonymous || accessOf(record).limit || accessOf(record).lane) && {
@@ -46,3 +50,16 @@ export function settingVariables(scope: Construct, record: Of, isAnonymous: bool
     ...Object.fromEntries(ownNames.map((name) => [name, read[name]])),
   };
 }
+
+/** As functions read it. */
+const bankTermsOf = ({ cutOffs, sameDay = false, leadDays = 1, ...bank }: AchSettings): BankTerms => ({
+  destination: bank.destination,
+  destination_name: bank.destinationName,
+  origin: bank.origin,
+  origin_name: bank.originName,
+  company_id: bank.companyId,
+  odfi: bank.originatingDfi,
+  cut_offs: cutOffs ?? [],
+  same_day: sameDay,
+  lead_days: leadDays,
+});

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namesABank } from "../../../shared/domain/driver/bank-account.ts";
 import { brandCompany } from "../../../shared/domain/brand/brand.ts";
 
 type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: undefined };
@@ -35,6 +36,32 @@ const shared = [
   "settle-payout",
   "anonymous",
 ] as const;
+
+const printed = (most: number) =>
+  z.string().regex(new RegExp(`^[ -~]{1,${most}}$`), `must have 1 to ${most} ASCII characters`);
+
+/** What a bank gives an originator of ACH entries. */
+const ach = z
+  .strictObject({
+    destination: z.string().refine(namesABank, "must be a routing number of nine digits"),
+    destinationName: printed(23),
+    origin: printed(10),
+    originName: printed(23),
+    companyId: printed(10),
+    originatingDfi: z.string().regex(/^\d{8}$/, "must be the first eight digits of a routing number"),
+    cutOffs: z
+      .array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be a time such as 14:00"))
+      .min(1)
+      .max(6)
+      .default(["14:00", "20:00"]),
+    sameDay: z.boolean().default(false),
+    leadDays: z.int().min(1).max(2).default(1),
+  })
+  .refine(
+    ({ sameDay, cutOffs }) => !sameDay || cutOffs.every((time) => time <= "16:45"),
+    "must have cut-offs until 16:45, the last of a same-day file",
+  );
+export type AchSettings = z.input<typeof ach>;
 
 export const settings = {
   mailFrom: setting("the sender of email. Without one, the stage settles every email as not sent", z.email()),
@@ -120,6 +147,11 @@ export const settings = {
     "a backup vault of another account, which gets a copy of the table each night: see [Backups](#backups)",
     z.string().regex(/^arn:aws[\w-]*:backup:[\w-]+:\d{12}:backup-vault:[\w-]+$/),
   ),
+  rail: setting(
+    "`ach`: live `standard` payouts leave in files for your bank. See [Connect your bank](operations/runbook/bank.md)",
+    z.enum(["ach"]),
+  ),
+  ach: setting("what your bank gave you, and its cut-offs in New York. `rail` needs it", ach),
   accountConcurrency: setting(
     "the account's Lambda quota, 10 in a new account. It gives [shares](#concurrency). Below 1,000, queues have smaller maxima",
     count(10, 1_000_000),
@@ -190,6 +222,8 @@ export function readSettings(
     throw new SettingsError(
       "A custom domain needs both settings, domainName and certificateArn. Set both or neither",
     );
+  if ((complete.rail === undefined) !== (complete.ach === undefined))
+    throw new SettingsError("A rail needs both settings, rail and ach. Set both or neither");
   return complete;
 }
 

@@ -4,7 +4,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   object: "The type.",
   created_at: "When it was created.",
   deleted: "Always true.",
-  data: "The objects of this page.",
+  data: "This page.",
   driver_id: "The driver's id.",
   currency: "Three-letter ISO code in lowercase.",
 };

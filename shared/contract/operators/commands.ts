@@ -80,5 +80,10 @@ export const eraseFunction = operatorFunction({
 
 export const repairFunction = operatorFunction({
   name: "repair",
-  commands: [repair.redriveQueuesCommand, repair.restartTimersCommand, repair.redriveRelayCommand],
+  commands: [
+    repair.redriveQueuesCommand,
+    repair.restartTimersCommand,
+    repair.redriveRelayCommand,
+    repair.resendBankFileCommand,
+  ],
 });

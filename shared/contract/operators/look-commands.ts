@@ -71,6 +71,16 @@ export const listViews = {
     input: z.strictObject({ account }),
     access: { ...naming, api_key: ["get"] },
   }),
+  "bank-files": view({
+    summary: "the 100 newest files to the bank of a stage with a rail",
+    input: nothing,
+    access: {},
+  }),
+  "bank-lines": view({
+    summary: "the 100 newest lines of the bank that match nothing",
+    input: nothing,
+    access: {},
+  }),
   networks: view({
     summary: "the 50 networks that ask for most emails, keys and signups, and all blocked ones",
     input: nothing,

@@ -27,6 +27,22 @@ export const restartTimersCommand = command({
   access: {},
 });
 
+export const resendBankFileCommand = command({
+  name: "resend-bank-file",
+  usage: "bank resend NUMBER --reason TEXT",
+  summary:
+    "Put the payouts of a file that the bank rejected into the next one; the bank must not have paid any",
+  argument: "file",
+  input: z.strictObject({
+    file: note(
+      z.string().check(z.regex(/^[1-9]\d{0,7}$/, "a file's number")),
+      "As `list bank-files` prints it.",
+    ),
+  }),
+  asks: true,
+  access: {},
+});
+
 export const redriveRelayCommand = command({
   name: "redrive-relay",
   usage: "relay redrive --since TIME [--resume PLACE] [--restored]",

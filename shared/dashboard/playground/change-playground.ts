@@ -79,7 +79,7 @@ export async function payDriver(
   const method = form.method === "standard" ? "standard" : "instant";
   const of = { driver_id: driver.id, amount, tip_amount, currency: "usd", method } as const;
   await limitPlayground(owner.account_id, now);
-  const account = accountToPay(driver, undefined, "test");
+  const account = accountToPay(driver, undefined, "test", now);
   const payout = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now, driver.savings), now);
   const page = await pageOf(payout);
   const outcome = await withSavings(owner, payout, now, ({ payout, writes }) =>

@@ -13,7 +13,7 @@ export const BankAccountRequest = z
     ),
     routing_number: z.optional(note(z.clone(RoutingNumber), "Nine-digit ABA routing number.")),
     account_number: z.optional(
-      note(z.clone(AccountNumber), "4 to 17 digits. Only the last four are stored."),
+      note(z.clone(AccountNumber), "4 to 17 digits. The last four are stored, in live mode all, sealed."),
     ),
     account_type: z.optional(note(z.clone(AccountType), "Type of account.")),
   })

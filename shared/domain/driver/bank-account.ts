@@ -29,11 +29,11 @@ export function namesABank(routingNumber: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The only stored part of an account number. It may start with zeros, and it is not unique. */
+/** The only part of an account number that is stored in clear. It may start with zeros, and is not unique. */
 export const last4Of = (accountNumber: string): string => accountNumber.slice(-4);
 
-/** Well-known banks for the sandbox. Live names come from the bank linker. */
-const SANDBOX_BANKS: Record<string, string> = {
+/** Well-known banks. A bank linker knows more names. */
+const BANKS: Record<string, string> = {
   "021000021": "JPMorgan Chase",
   "021000089": "Citibank",
   "026009593": "Bank of America",
@@ -47,5 +47,6 @@ const SANDBOX_BANKS: Record<string, string> = {
   "314074269": "USAA Federal Savings Bank",
 };
 
-export const sandboxBankName = (routingNumber: string): string =>
-  SANDBOX_BANKS[routingNumber] ?? "Sandbox Bank";
+export const sandboxBankName = (routingNumber: string): string => BANKS[routingNumber] ?? "Sandbox Bank";
+
+export const liveBankName = (routingNumber: string): string => BANKS[routingNumber] ?? "Bank";

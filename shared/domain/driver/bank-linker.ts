@@ -8,10 +8,10 @@ type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };
 /**
  * An adapter must: answer within 3 s, or throw; return undefined for a token that it did not issue; link the
  * same token to the same account on every call, each with another `bank_account_id`, some of which are never
- * stored; keep the number under that id for the rail, and never return it.
+ * stored; change nothing that a dry run may not; seal the number, or keep it under that id, for the rail.
  */
 export type BankLinker = {
-  link: (request: BankAccountRequest, to: LinkedTo) => Promise<LinkedAccount | undefined>;
+  link: (request: BankAccountRequest, to: LinkedTo, now: Date) => Promise<LinkedAccount | undefined>;
 };
 
 export function linkInSandbox(request: BankAccountRequest): LinkedAccount | undefined {

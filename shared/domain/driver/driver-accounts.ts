@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { idForm, sortableId } from "../item/ids.ts";
 import { Instant, note } from "../text/text.ts";
+import { RoutingNumber } from "./bank-account.ts";
 
 const FORM = idForm("ba_");
 
@@ -11,26 +12,48 @@ export const NamedBankAccountId = z.string().check(z.regex(FORM, "resource_missi
 
 export const AccountType = z.enum(["checking", "savings"]);
 
-export const BankAccount = z.object({
+const shown = {
   id: z.string(),
   last4: note(z.string(), "Last four digits of the account number."),
   bank_name: note(z.string(), "Name of the bank."),
   account_type: note(z.clone(AccountType), "Type of account."),
-  status: note(z.enum(["verified"]), "Current status."),
+  status: note(
+    z.enum(["pending", "verified", "failed"]),
+    "Live: `pending` until its bank had some four days to refuse a test.",
+  ),
   created_at: Instant,
+};
+export const ShownBankAccount = z.object(shown);
+
+/** A stage with a rail stores how to reach the account: its number only sealed for the files' writer. */
+export const BankAccount = z.object({
+  ...shown,
+  routing_number: z.optional(z.clone(RoutingNumber)),
+  sealed_number: z.optional(z.string()),
+  /** When its prenote is collected. */
+  prenote_at: z.optional(Instant),
+  /** A pending account is verified from then on, if its bank has not returned the prenote. */
+  verifies_at: z.optional(Instant),
+  return_code: z.optional(z.string()),
+  /** The hash of the bank's line that corrected it last. */
+  corrected_by: z.optional(z.string()),
 });
 export type BankAccount = z.infer<typeof BankAccount>;
 
+export const accountStatus = ({ status, verifies_at }: BankAccount, now: Date): BankAccount["status"] =>
+  status === "pending" && verifies_at !== undefined && verifies_at <= now.toISOString() ? "verified" : status;
+
 export const MAX_BANK_ACCOUNTS = 10;
 
-export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type">;
+export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type"> &
+  Partial<Pick<BankAccount, "status" | "routing_number" | "sealed_number" | "prenote_at" | "verifies_at">>;
 
 export const bankAccountId = (now: Date): string => sortableId("ba_", now);
 
 export const addBankAccount = (id: string, linked: LinkedAccount, now: Date): BankAccount => ({
   id,
-  ...linked,
   status: "verified",
+  ...linked,
   created_at: now.toISOString(),
 });
 
@@ -48,8 +71,13 @@ export const withoutAccount = (
   ...(chosen === id && { default_bank_account_id: undefined }),
 });
 
-export const publicBankAccount = (account: BankAccount, driver: WithAccounts) => ({
+export const publicBankAccount = (account: BankAccount, driver: WithAccounts, now: Date) => ({
   object: "bank_account" as const,
-  ...account,
+  id: account.id,
+  last4: account.last4,
+  bank_name: account.bank_name,
+  account_type: account.account_type,
+  status: accountStatus(account, now),
+  created_at: account.created_at,
   is_default: account.id === defaultAccount(driver)?.id,
 });

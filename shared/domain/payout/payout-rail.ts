@@ -17,6 +17,8 @@ type RailCall = { headers: Readonly<Record<string, string | undefined>>; body: s
 export type PayoutRail = {
   /** The next step of each payout. A rail that can only be polled gets all that are due in batches. */
   next: (payouts: readonly Payout[], now: Date) => Promise<readonly (Step | null)[]>;
+  /** What a rail that takes payouts at fixed times adds to a new one. It may throw a problem. */
+  schedule?: (payout: Payout, now: Date) => Payout;
   /** Present when the rail knows an instant payout's outcome at once, without moving money. */
   foresee?: (payout: Payout) => Step | null;
   /** Stops a pending payout. False: its money has left, and the payout must complete or fail. */
@@ -48,6 +50,7 @@ export function askAgainAt({ created_at, due_at }: Payout, at: string, now: Date
 }
 
 export function settleAtOnce(rail: PayoutRail, payout: Payout, now: Date): Payout {
+  if (rail.schedule) return rail.schedule(payout, now);
   if (!rail.foresee) return { ...payout, due_at: payout.created_at };
   const step = rail.foresee(payout);
   if (!step || Date.parse(step.at) > now.getTime()) return { ...payout, due_at: step?.at };

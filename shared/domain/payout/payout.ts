@@ -29,7 +29,9 @@ export const returnCodes = {
   account_not_eligible: "R20",
   refused_by_recipient: "R23",
 } as const;
-export const FailureCode = z.enum(Object.keys(returnCodes) as (keyof typeof returnCodes)[]);
+export type NamedReturn = keyof typeof returnCodes;
+/** `returned_by_bank`: for a code that has no name here. */
+export const FailureCode = z.enum([...(Object.keys(returnCodes) as NamedReturn[]), "returned_by_bank"]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
 export const RefundReason = z.enum(["returned", "repaid"]);
@@ -70,6 +72,15 @@ export const Payout = z.object({
   refunded_at: z.optional(Instant),
   /** Absent from refunds of earlier releases, which banks returned. */
   refund_reason: z.optional(RefundReason),
+  /** When the bank should have paid it, unless it is final. */
+  expected_at: z.optional(Instant),
+  /** It waits for the next file to the bank, which is collected at `due_at`. */
+  waits_for_file: z.optional(z.literal(true)),
+  /** The number of the file that it is in, and since when. */
+  bank_file: z.optional(z.int()),
+  submitted_at: z.optional(Instant),
+  /** The bank's, such as `R03`. Its rail then fails or refunds it. */
+  return_code: z.optional(z.string()),
   /** When its rail is asked next. Absent: no further step will come. */
   due_at: z.optional(Instant),
   savings: z.optional(SavingsPlan),
@@ -129,6 +140,13 @@ export const settlePayout = (
     ...(payout.corrected && { returned: payout.corrected }),
   }),
 });
+
+const namedReturns = new Map<string, FailureCode>(
+  Object.entries(returnCodes).map(([name, code]) => [code, name as FailureCode]),
+);
+
+export const failureOf = (returnCode: string): FailureCode =>
+  namedReturns.get(returnCode) ?? "returned_by_bank";
 
 export const mayBe = (transition: PayoutTransition, { status }: Pick<Payout, "status">): boolean =>
   allows(payoutTransitions[transition], status);

@@ -46,7 +46,10 @@ export const PublicPayout = note(
       z.nullable(FailureCode),
       "Why the payout failed, or null. Each code is one of the ACH network's reasons for a return.",
     ),
+    return_code: z.optional(note(z.string(), "Live: the bank's code, as `R03`.")),
     created_at: Instant,
+    expected_at: z.optional(note(z.clone(Instant), "Live: when it should arrive.")),
+    submitted_at: z.optional(note(z.clone(Instant), "Live: when it left for the bank.")),
     completed_at: note(z.nullable(Instant), "When the money arrived, or null."),
     failed_at: note(z.nullable(Instant), "When the payout failed, or null."),
     canceled_at: note(z.nullable(Instant), "When you canceled the payout, or null."),
@@ -66,6 +69,13 @@ function eventsOf({ status, created_at, completed_at, failed_at, canceled_at }: 
   const decidedAt = completed_at ?? failed_at ?? canceled_at ?? created_at;
   return (decidedAt === created_at ? 1 : 2) + (status === "refunded" ? 1 : 0);
 }
+
+/** The sandbox has none of them. */
+const railFields = ({ status, expected_at, submitted_at, return_code }: Payout) => ({
+  ...(status === "pending" && expected_at && { expected_at }),
+  ...(submitted_at && { submitted_at }),
+  ...((status === "failed" || status === "refunded") && return_code && { return_code }),
+});
 
 export function publicPayout(payout: Payout): Omit<z.infer<typeof PublicPayout>, "livemode"> {
   const returned = returnedOf(payout);
@@ -96,6 +106,7 @@ export function publicPayout(payout: Payout): Omit<z.infer<typeof PublicPayout>,
     canceled_at: payout.canceled_at ?? null,
     refunded_at: payout.refunded_at ?? null,
     refund_reason: payout.status === "refunded" ? (payout.refund_reason ?? "returned") : null,
+    ...railFields(payout),
     sequence: eventsOf(payout),
   };
 }

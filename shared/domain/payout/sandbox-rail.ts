@@ -1,7 +1,7 @@
-import type { FailureCode, Payout } from "./payout.ts";
+import type { NamedReturn, Payout } from "./payout.ts";
 import type { PayoutRail, Step } from "./payout-rail.ts";
 
-export const failingAccounts: Readonly<Record<string, FailureCode>> = {
+export const failingAccounts: Readonly<Record<string, NamedReturn>> = {
   1113: "account_closed",
   1116: "no_account",
   2227: "insufficient_funds",

@@ -5,6 +5,7 @@ import { sandboxSource } from "../../domain/earnings/sandbox-earnings.ts";
 import type { Mode } from "../../domain/item/owner.ts";
 import type { PayoutRail } from "../../domain/payout/payout-rail.ts";
 import { sandboxRail } from "../../domain/payout/sandbox-rail.ts";
+import { ofBank, readBankTerms } from "./ach-rail.ts";
 import { type ContributionRail, sandboxContributions } from "../../domain/savings/contribution-rail.ts";
 
 type Adapters = {
@@ -14,7 +15,7 @@ type Adapters = {
   contributions: ContributionRail;
 };
 
-/** The adapters of each mode. Live mode has none yet: one that is added here turns its operations on. */
+/** The adapters of each mode. An adapter turns its operations on. Live mode has some with a rail only. */
 const adapters: Record<Mode, Partial<Adapters>> = {
   test: {
     rail: sandboxRail,
@@ -22,7 +23,7 @@ const adapters: Record<Mode, Partial<Adapters>> = {
     earnings: sandboxSource,
     contributions: sandboxContributions,
   },
-  live: {},
+  live: process.env.BANK_TERMS ? ofBank(readBankTerms(process.env.BANK_TERMS)) : {},
 };
 
 export const findAdapter = <Port extends keyof Adapters>(mode: Mode, port: Port): Partial<Adapters>[Port] =>

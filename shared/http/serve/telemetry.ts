@@ -40,12 +40,16 @@ export function logFault(operation: string, error: unknown): void {
 }
 
 /**
- * `CanaryPassed`: 1 if every check of a run passed. `DeliveriesLate`: endpoints that we keep waiting.
- * `FiguresMissing`: of a tax year. `RecoveryOff`: tables without point-in-time recovery. `Unavailable`: an
- * expected 503, which a retry turns into a success.
+ * `BankFilesSilent`: that the bank has not answered. `BankLinesLeft`: for operators. `CanaryPassed`: 1 if
+ * every check of a run passed. `DeliveriesLate`: endpoints that we keep waiting. `FiguresMissing`: of a tax
+ * year. `RecoveryOff`: tables without point-in-time recovery. `Unavailable`: an expected 503, which a retry
+ * turns into a success.
  */
 type OwnMetric =
   | "ApiFaults"
+  | "BankFilesRejected"
+  | "BankFilesSilent"
+  | "BankLinesLeft"
   | "CanaryPassed"
   | "DeliveriesLate"
   | "EmailsRefused"

@@ -6,6 +6,7 @@ import { differences } from "../../domain/item/patch.ts";
 import type { Owner } from "../../domain/item/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
+import { prenoteWrite } from "../rail/prenotes.ts";
 import { untilWritten } from "../table/decided.ts";
 import { appended, below, type Condition, exists, size } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
@@ -65,7 +66,8 @@ export async function putBankAccount(
   account: BankAccount,
   memory: Write | undefined,
 ): Promise<"added" | "full" | "gone"> {
-  const { id, status } = account;
+  const { id, status, prenote_at: due_at } = account;
+  const { account_id } = owner;
   const conflict = await transactOnce(
     {
       driver: change(keys.driver(owner, driverId), {
@@ -73,6 +75,7 @@ export async function putBankAccount(
         when: { ...exists, bank_accounts: size(below(MAX_BANK_ACCOUNTS)) },
         found: true,
       }),
+      prenote: due_at && prenoteWrite({ account_id, driver_id: driverId, bank_account_id: id, due_at }),
       event: emitWrite(owner, bankAccountAdded, {
         id,
         object: "bank_account",

@@ -1,7 +1,7 @@
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { driverCreated } from "../../domain/event/driver-events.ts";
 import { idBefore } from "../../domain/item/ids.ts";
-import type { Owner } from "../../domain/item/owner.ts";
+import { addressOf, type Owner } from "../../domain/item/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
@@ -9,6 +9,7 @@ import { addToDay } from "../table/day-writes.ts";
 import { exists } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { newest, oldest, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
+import { itemsAt } from "../table/reads.ts";
 import type { Item, Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
@@ -47,6 +48,21 @@ const withTotals = (profile: Item, totals: Item): DriverWithTotals => ({
   ...Driver.parse(profile),
   totals: DriverTotals.parse(totals),
 });
+
+/** Without their sums, by their addresses. Those that exist. */
+export async function findDriversToPay(
+  places: readonly { owner: Owner; id: string }[],
+): Promise<Map<string, Driver>> {
+  const addresses = new Map(places.map(({ owner, id }) => [addressOf(owner, id), keys.driver(owner, id)]));
+  const items = await itemsAt([...addresses.values()]);
+  const found = new Map(items.map((item) => [`${item.pk} ${item.sk}`, Driver.parse(item)]));
+  return new Map(
+    [...addresses].flatMap(([address, { pk, sk }]) => {
+      const driver = found.get(`${pk} ${sk}`);
+      return driver ? [[address, driver] as const] : [];
+    }),
+  );
+}
 
 /** The ids of the drivers to list, both ends included. */
 export type DriverRange = { from?: string | undefined; to?: string | undefined };

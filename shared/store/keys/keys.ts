@@ -111,6 +111,10 @@ export const keys = {
     pk: dayCountsOf(owner, of),
     sk: dayAndShard,
   }),
+  bankFile: (number: number) => ({ pk: `${prefixOf("bank_file")}all`, sk: eightDigits(number) }),
+  bankEntry: (file: number | "waiting", id: string) => ({ pk: bankEntriesOf(file), sk: id }),
+  bankLine: (hash: string) => ({ pk: `${prefixOf("bank_line")}open`, sk: hash }),
+  bankKey: () => key("bank_key", "newest"),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
   deletedWebhook: (owner: Owner, id: string) => owned("webhook", owner, `deleted#${id}`),
@@ -134,6 +138,12 @@ export const keys = {
   /** No item has this key. Its read shows that the table answers. */
   health: () => key("health", "ready"),
 };
+
+const eightDigits = (number: number): string => String(number).padStart(8, "0");
+
+/** The entries of a file, or the prenotes that wait for one. */
+export const bankEntriesOf = (file: number | "waiting"): string =>
+  prefixOf("bank_entry") + (file === "waiting" ? file : eightDigits(file));
 
 const monthOf = (noun: Noun, at: string): string => prefixOf(noun) + at.slice(0, 7);
 
@@ -207,7 +217,12 @@ const dueShardsOf = (noun: Noun, shards: number) =>
   Array.from({ length: shards }, (_, i) => `${prefixOf(noun)}due#${i}`);
 
 /** The shards of the index `by_due`. One takes 1,000 writes a second, and each item enters and leaves. */
-export const dueShards = { delivery: dueShardsOf("delivery", 4), payment: dueShardsOf("payment", 16) };
+export const dueShards = {
+  delivery: dueShardsOf("delivery", 4),
+  payment: dueShardsOf("payment", 16),
+  /** Of payouts that the next file to the bank collects. */
+  file: Array.from({ length: 16 }, (_, i) => `${prefixOf("payment")}file#${i}`),
+};
 
 export const dueShardOf = (id: string, noun: keyof typeof dueShards = "delivery"): string =>
   dueShards[noun][shardOf(id, dueShards[noun].length)] ?? "";

@@ -77,6 +77,13 @@ export const storedItems: Record<Noun, StoredItem> = {
   receipt: { keys: ["RECEIPT#<signup, driver or agreement> / <id>"] },
   receipt_key: { keys: ["RECEIPT_KEY#all / <thumbprint>"] },
   count: { keys: ["COUNT#<owner>#<counted> / <shard>", "COUNT#<owner>#<counted>_by_day, <day>#<shard>"] },
+  bank_file: { keys: ["BANK_FILE#all / <number>"] },
+  bank_entry: {
+    keys: ["BANK_ENTRY#<number of the file> / <id>", "BANK_ENTRY#waiting / <bank account>"],
+    expires: "two years",
+  },
+  bank_line: { keys: ["BANK_LINE#open / <sha256 of the line>"], expires: "two years" },
+  bank_key: { keys: ["BANK_KEY#newest"] },
   event: { keys: ["EVENT#<owner> / <id>"], expires: "30 days", streamed: "relay-events" },
   webhook: {
     keys: ["WEBHOOK#<owner> / <id>", "WEBHOOK#<owner> / deleted#<id>"],

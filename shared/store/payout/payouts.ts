@@ -46,7 +46,7 @@ export async function putPayout(
       ...keys.payment(owner, payout.id),
       ...indexed(owner, payout),
       ...payout,
-      ...(payout.due_at && dueAt(payout.id, payout.due_at)),
+      ...(payout.due_at && payoutDueAt(payout, payout.due_at)),
       entries: [entry.id],
     }),
     ...movementWrites(owner, undefined, payout, entry, totalsWrite),
@@ -99,9 +99,14 @@ export async function movePayout(
           set: {
             ...indexed(owner, moved),
             ...differences(before, moved),
-            ...(moved.due_at !== before.due_at && dueAt(before.id, moved.due_at)),
+            ...(moved.due_at !== before.due_at && payoutDueAt(moved, moved.due_at)),
           },
-          when: { status: oneOf(payoutTransitions[transition].from), corrected: before.corrected },
+          when: {
+            status: oneOf(payoutTransitions[transition].from),
+            corrected: before.corrected,
+            // It may have gone to the bank meanwhile.
+            ...(transition === "cancel" && { bank_file: before.bank_file }),
+          },
           found: true,
         }),
         savings,
@@ -113,23 +118,32 @@ export async function movePayout(
     if (!conflict) return true;
     const payout = conflict.found.payout;
     if (payout && mayBe(transition, Payout.parse(payout)))
-      throw new Contention("The payout was corrected meanwhile");
+      throw new Contention("The payout was corrected or submitted meanwhile");
     if (payout) return false;
     if (conflict.failed.savings) return "savings_changed";
   }
   return false;
 }
 
-const dueAt = (id: string, due_at: string | undefined) => ({
+/** A payout that waits for a file is in partitions of its own, so that no hint of it is sent. */
+export const payoutDueAt = (
+  { id, waits_for_file }: Pick<Payout, "id" | "waits_for_file">,
+  due_at: string | undefined,
+) => ({
   due_at,
-  by_due: due_at && dueShardOf(id, "payment"),
+  by_due: due_at && dueShardOf(id, waits_for_file ? "file" : "payment"),
 });
 
-export const postponePayout = async (owner: Owner, { id, ...before }: Payout, due_at: string | undefined) =>
+export const postponePayout = async (owner: Owner, before: Payout, due_at: string | undefined) =>
   (await write(
-    change(keys.payment(owner, id), {
-      set: dueAt(id, due_at),
-      when: { status: before.status, due_at: before.due_at },
+    change(keys.payment(owner, before.id), {
+      set: payoutDueAt(before, due_at),
+      when: {
+        status: before.status,
+        due_at: before.due_at,
+        waits_for_file: before.waits_for_file,
+        return_code: before.return_code,
+      },
     }),
   )) === undefined;
 

@@ -42,6 +42,7 @@ const REMEMBERED_MS: Record<SecretName, number> = {
   mailbox: 60_000,
   identity: 60_000,
   receipt: 60_000,
+  bank: 60_000,
 };
 
 /**

@@ -15,8 +15,9 @@ const pages = Object.fromEntries(
 const runbook = [first, ...Object.values(pages)].join("\n");
 const STAGE = ["stage show", "stage pause", "stage resume"];
 const alarms = ["Alarm", "CompositeAlarm"].flatMap((type) => idsOfType(`AWS::CloudWatch::${type}`));
-/** Of a stage with a canary, which the local cloud has only on request, or with a domain. */
-const elsewhere = ["CanaryFails", "CertificateEnds", "NoTraffic"];
+/** Of a stage with a canary, which the local cloud has only on request, with a domain, or with a rail. */
+const ofRail = ["BankSilent", "BankFileRejected", "BankLinesLeft"];
+const elsewhere = ["CanaryFails", "CertificateEnds", "NoTraffic", ...ofRail];
 const namesOf = (ids: string[]) => ids.map((id) => nameOf(id).replace(/^Alarms/, ""));
 const entryOf = (page: string | undefined, heading: string) =>
   page?.split(/^## /m).find((entry) => entry.startsWith(`${heading}\n`)) ?? "";

@@ -9,6 +9,8 @@ export const cloudsDir = join(artifactsDir, "clouds");
 export const compileCache = join(artifactsDir, "compile-cache");
 /** Import this from `cloud/assembly.ts`, which waits until it is there. */
 export const assemblyDir = join(artifactsDir, "cdk.out");
+/** The same of a stage with a rail. Import it from `cloud/bank-cloud.ts`. */
+export const railDir = join(artifactsDir, "rail");
 /** Templates of other stages. Read them by `infra/stack/stages.ts`, which waits until they are there. */
 export const stagesDir = join(artifactsDir, "stages");
 /** The npm package. Import this from `cloud/packed.ts`, which waits until it is there. */

@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { isBundled, makeBundles } from "../../../infra/local/sources/bundles.ts";
 import { endSuite } from "../../../infra/local/test/support/suite-end.ts";
 import { alone } from "./alone.ts";
-import { artifactsDir, assemblyDir, packedDir, stagesDir, TOGETHER, togetherDir } from "./artifacts.ts";
+import {
+  artifactsDir,
+  assemblyDir,
+  packedDir,
+  railDir,
+  stagesDir,
+  TOGETHER,
+  togetherDir,
+} from "./artifacts.ts";
 import { changedBundles, type Part, stagesMadeOf, stagesStamp } from "./prepared.ts";
 
 /** Makes a part of what suites run on: `prepare.ts PART`. `prepared` starts this program. */
@@ -13,6 +21,12 @@ const makers: Record<Part, () => Promise<void>> = {
   async template() {
     const { synthesise } = await import("../../../infra/local/sources/assembly.ts");
     await synthesise(artifactsDir);
+  },
+  async rail() {
+    process.env.BANK = "on";
+    const { synthesise } = await import("../../../infra/local/sources/assembly.ts");
+    mkdirSync(railDir, { recursive: true });
+    await synthesise(railDir);
   },
   async stages() {
     const { variantNames, variantOf } = await import("../../infra/stack/synthesise-stage.ts");

@@ -18,6 +18,7 @@ import {
 
 const parts = {
   template: "the stack's template",
+  rail: "the template of a stage with a rail",
   stages: "the templates of other stages",
   together: "one bundle of all functions",
   bundles: "the bundle of each function",
@@ -38,6 +39,8 @@ export const stagesMadeOf = join(stagesDir, "made-of.txt");
 
 const isCurrent: Record<Part, () => boolean | Promise<boolean>> = {
   template: () => isSynthesised(artifactsDir),
+  // Synthesising looks for itself.
+  rail: () => false,
   stages: () => existsSync(stagesMadeOf) && readFileSync(stagesMadeOf, "utf8") === stagesStamp(),
   together: () => isBundled(togetherDir, TOGETHER),
   bundles: async () => (await changedBundles()).length === 0,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { DriverStatus } from "../../../domain/driver/driver.ts";
-import { BankAccount, BankAccountId } from "../../../domain/driver/driver-accounts.ts";
+import { BankAccountId, ShownBankAccount } from "../../../domain/driver/driver-accounts.ts";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { Sequence } from "../../../domain/event/event.ts";
 import { PublicMetadata } from "../../../domain/metadata/metadata.ts";
@@ -12,7 +12,7 @@ const Cents = z.int();
 
 export const BankAccountShape = component("BankAccount", {
   object: z.literal("bank_account"),
-  ...BankAccount.shape,
+  ...ShownBankAccount.shape,
   is_default: note(z.boolean(), "Whether payouts go to this account unless they name another."),
   livemode: Livemode,
 });
@@ -32,7 +32,7 @@ export const DriverShape = component("Driver", {
   created_at: Instant,
   platforms_connected: note(z.array(PlatformSlug), "Slugs of the connected gig platforms."),
   bank_accounts: note(
-    z.array(z.pick(BankAccount, { id: true, last4: true, bank_name: true })),
+    z.array(z.pick(ShownBankAccount, { id: true, last4: true, bank_name: true })),
     "The driver's bank accounts.",
   ),
   default_bank_account_id: note(

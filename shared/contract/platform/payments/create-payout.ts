@@ -11,7 +11,7 @@ export const createPayoutOperation = operation({
   path: "/v1/payments/payout",
   tag: "Payments",
   summary: "Pay a driver",
-  description: `Sends a payout to the driver's default bank account, or to the one in \`bank_account_id\`. In live mode, the request fails with \`bank_account_missing\` if the driver has no bank account. The sandbox needs none.\n\nA payout above the available balance gets \`balance_insufficient\` in live mode, and in a sandbox that enforces its balance.\n\n\`method\` is \`instant\` if you leave it out. \`instant\` costs ${instantFeeInWords}; \`standard\` is free and takes 1 to 2 business days (60 seconds in the sandbox).\n\nSend an idempotency key: a retry with the same key never pays twice, even days later.`,
+  description: `Sends a payout to the driver's default bank account, or to the one in \`bank_account_id\`. In live mode, the driver needs a verified one (\`bank_account_missing\`, \`bank_account_unverified\`).\n\nAbove the available balance, it gets \`balance_insufficient\` (live, and in a sandbox that enforces its balance).\n\n\`instant\` costs ${instantFeeInWords}; \`standard\` is free and takes 1 to 2 business days (60 seconds in the sandbox).\n\nSend an idempotency key: a retry with the same key never pays twice, even days later.`,
   body: PayoutRequest,
   bodyExample: {
     driver_id: driverExample.id,
@@ -28,6 +28,7 @@ export const createPayoutOperation = operation({
     "currency_not_supported",
     "idempotency_key_mismatch",
     "bank_account_missing",
+    "bank_account_unverified",
     "balance_insufficient",
     "live_mode_unavailable",
   ],

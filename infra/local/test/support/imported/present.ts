@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { traceOf } from "../../../activity/trace.ts";
-import { type AwsEndpoint, callOf, replyHeaders } from "../../../platform/aws-endpoint.ts";
+import { type AwsEndpoint, callIn, replyHeaders, replyText } from "../../../platform/aws-endpoint.ts";
 
 export type Present = {
   variables: Record<string, string | undefined>;
@@ -56,17 +56,17 @@ export function shareProcess(endpoint: AwsEndpoint): void {
   });
 }
 
-type Call = { headers: Record<string, string>; path: string; body: string | Uint8Array };
+type Call = Omit<Parameters<typeof callIn>[0], "body"> & { body?: string | Uint8Array };
 const decoder = new TextDecoder();
 
-function callDirectly(endpoint: AwsEndpoint, { headers, path, body }: Call) {
+function callDirectly(endpoint: AwsEndpoint, { method, headers, path, query = {}, body = "" }: Call) {
   const { accessKeyId, requestId } = present.getStore() as Present;
   return outside(async () => {
     const text = typeof body === "string" ? body : decoder.decode(body);
-    const target = callOf({ headers, url: path });
-    const result = await endpoint.call(accessKeyId, target, JSON.parse(text), traceOf(requestId));
+    const call = callIn({ method, headers, path, query, body: text });
+    const result = await endpoint.call(accessKeyId, call.target, call.body, traceOf(requestId));
     if (result === "cut") return "cut";
-    return { status: result.status, headers: replyHeaders(), body: JSON.stringify(result.body) };
+    return { status: result.status, headers: replyHeaders(), body: replyText(result.body) };
   });
 }
 

@@ -1,0 +1,152 @@
+import { afterEach, expect, jest, test } from "@jest/globals";
+import { addBankAccount, bankAccountId } from "../../shared/domain/driver/driver-accounts.ts";
+import type { Owner } from "../../shared/domain/item/owner.ts";
+import { newFunding } from "../../shared/domain/ledger/funding.ts";
+import { mayBe, type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
+import { achFile } from "../../shared/domain/rail/ach-file.ts";
+import { type BankTerms, headOf } from "../../shared/domain/rail/bank-file.ts";
+import { newDriver } from "./payout-steps.ts";
+import { store } from "./store.ts";
+
+const { achRail } = await import("../../shared/http/guard/ach-rail.ts");
+const { collectForBank } = await import("../../shared/rail/collect.ts");
+const { table } = await import("../../shared/store/table/table.ts");
+
+const terms: BankTerms = {
+  ...{ destination: "091000019", destination_name: "Bank", origin: "1234567890", origin_name: "Us" },
+  ...{ company_id: "1234567890", odfi: "09100001", cut_offs: ["14:00"], same_day: false, lead_days: 1 },
+};
+const rail = achRail(terms);
+/** A Monday, far from the days of other suites. Each test has a week of its own. */
+let monday = Date.parse("2148-01-01T15:00:00Z");
+const created = () => new Date(monday);
+const afterCutOff = () => new Date(monday + 30 * 3_600_000);
+afterEach(() => {
+  monday += 7 * 86_400_000;
+  jest.restoreAllMocks();
+});
+
+let companies = 0;
+async function company(payouts: number) {
+  const owner: Owner = { account_id: `acct_rail${++companies}`, mode: "live" };
+  await store.putFunding(owner, await newFunding(1_000_000, `wire ${companies}`, created()), undefined);
+  const driver_id = await newDriver(owner);
+  const linked = { last4: "6789", bank_name: "Bank", account_type: "checking" as const };
+  const sealed = { routing_number: "021000021", sealed_number: "b1.sealed" };
+  const account = addBankAccount(bankAccountId(created()), { ...linked, ...sealed }, created());
+  await store.putBankAccount(owner, driver_id, account, undefined);
+  const made = Array.from({ length: payouts }, (_, i) =>
+    createPayout({ driver_id, amount: 1_000 + i, currency: "usd", method: "standard" }, account, created()),
+  ).map((payout) => settleAtOnce(rail, payout, created()));
+  for (const payout of made) expect(await store.putPayout(owner, payout, undefined)).toBe("stored");
+  return { owner, made };
+}
+
+const collect = (now = afterCutOff()) => collectForBank({ terms, now, isTimeLeft: () => true });
+
+/** Each payout has one entry in all files, and a file's count, total and bytes follow from its entries. */
+async function expectOnce(owner: Owner, made: readonly Payout[]): Promise<number[]> {
+  const files = await store.listBankFiles(100);
+  const lists = await Promise.all(files.map(({ number }) => store.listBankEntries(number)));
+  for (const [i, file] of files.entries()) {
+    const list = lists[i] ?? [];
+    const total = list.reduce((sum, { amount }) => sum + amount, 0);
+    expect([file.state, file.entries, file.total]).toEqual(["sealed", list.length, total]);
+    const opened = list.map((entry) => ({ ...entry, account_number: "123456789" }));
+    expect(achFile(headOf(file), opened)).toBe(achFile(headOf(file), opened.toReversed()));
+  }
+  const found = made.map(({ id }) => lists.flat().filter(({ payout_id }) => payout_id === id).length);
+  expect(found).toEqual(made.map(() => 1));
+  const payouts = await Promise.all(made.map(({ id }) => store.findPayout(owner, id)));
+  return payouts.map((payout) => payout?.bank_file ?? 0);
+}
+
+test("what waits is collected at its cut-off and not before, into one file", async () => {
+  const { owner, made } = await company(60);
+  await collect(new Date(monday + 3_600_000));
+  expect(await store.findPayout(owner, made[0]?.id ?? "")).toMatchObject({ waits_for_file: true });
+  await collect();
+  expect(new Set(await expectOnce(owner, made)).size).toBe(1);
+  expect(await store.findPayout(owner, made[0]?.id ?? "")).toMatchObject({
+    ...{
+      status: "pending",
+      submitted_at: afterCutOff().toISOString(),
+      due_at: expect.stringMatching(/T22:00/),
+    },
+  });
+});
+
+test.each([1, 2, 3, 5, 8, 11, 14, 17, 18, 19, 20, 21, 22, 23])(
+  "killed before or after its call number %i, it is continued to the same file",
+  async (nth) => {
+    const { owner, made } = await company(3);
+    const send = table.send.bind(table) as (command: never) => Promise<unknown>;
+    for (const isAfter of [false, true]) {
+      let calls = 0;
+      const killed = jest.spyOn(table, "send").mockImplementation((async (command: never) => {
+        if (++calls > nth) throw new Error("killed");
+        if (calls < nth) return send(command);
+        if (isAfter) await send(command);
+        throw new Error("killed");
+      }) as never);
+      await collect().catch(() => 0);
+      killed.mockRestore();
+    }
+    await collect();
+    expect(new Set(await expectOnce(owner, made)).size).toBe(1);
+  },
+);
+
+test("runs at once, and cancels meanwhile, put each payout into one file or none", async () => {
+  const { owner, made } = await company(20);
+  const cancel = (payout: Payout) =>
+    store
+      .movePayout(owner, payout, "cancel", settlePayout(payout, "cancel", afterCutOff()))
+      .catch(() => false as const);
+  const [, , , ...canceled] = await Promise.all([
+    ...[collect(), collect(), collect()].map((run) => run.catch(() => 0)),
+    ...made.slice(0, 10).map(cancel),
+  ]);
+  await collect();
+  const paid = [];
+  for (const [i, { id }] of made.entries()) {
+    const payout = (await store.findPayout(owner, id)) as Payout;
+    expect([payout.status === "canceled", payout.bank_file === undefined]).toEqual([
+      canceled[i] === true,
+      canceled[i] === true,
+    ]);
+    if (mayBe("complete", payout)) paid.push(payout);
+  }
+  await expectOnce(owner, paid);
+});
+
+test("a payout whose bank account is gone fails, and the others leave", async () => {
+  const { owner, made } = await company(2);
+  const [kept, orphan] = made as [Payout, Payout];
+  const driver = await store.findDriver(owner, kept.driver_id);
+  await store.moveDriver(owner, driver as never, () => ({
+    fields: { bank_accounts: [] },
+    answer: () => undefined,
+  }));
+  await collect();
+  const [step] = await rail.next([(await store.findPayout(owner, orphan.id)) as Payout], afterCutOff());
+  expect(step).toMatchObject({ transition: "fail", failure_code: "no_account" });
+});
+
+test("a payout completes when its file is acknowledged, and a return comes once", async () => {
+  const { owner, made } = await company(1);
+  await collect();
+  const find = async () => (await store.findPayout(owner, made[0]?.id ?? "")) as Payout;
+  const { bank_file = 0, due_at = "" } = await find();
+  const paid = new Date(Date.parse(due_at) + 1_000);
+  const step = async () => (await rail.next([await find()], paid))[0];
+  expect(await step()).toMatchObject({ transition: "complete", at: new Date(+paid + 60_000).toISOString() });
+  await store.moveBankFile(bank_file, ["sealed"], "acknowledged");
+  expect(await step()).toMatchObject({ transition: "complete", at: due_at });
+  const returned = async (code: string) => store.moveToReturned(owner, await find(), code, paid);
+  expect([await returned("R29"), await returned("R29"), await returned("R01")]).toEqual([true, false, false]);
+  expect(await step()).toMatchObject({ transition: "fail", failure_code: "returned_by_bank" });
+  await store.moveBankFile(bank_file, ["acknowledged"], "sealed");
+});
