@@ -21,7 +21,7 @@ const PageLimit = z._default(
 
 export const paging = <S extends z.ZodMiniType>(id: S) => ({
   limit: PageLimit,
-  starting_after: z.optional(note(z.clone(id), "Objects after this one.")),
+  starting_after: z.optional(note(z.clone(id), "After this one.")),
   ending_before: z.optional(note(z.clone(id), "Before this one, older than 30 s.")),
 });
 

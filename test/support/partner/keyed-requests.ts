@@ -101,7 +101,7 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
       ask: async () => {
         const other = await newPartner(partner.cloud);
         await other.create("/v1/test_helpers/balance/fund", { amount: 1_000 });
-        await partner.cloud.advance(`${31 * partner.cloud.timeScale}s`);
+        await partner.cloud.advanceTo((await partner.cloud.now()) + 31_000 * partner.cloud.timeScale);
         return other.post("/v1/test_helpers/settlements/close", undefined, fresh());
       },
     },
