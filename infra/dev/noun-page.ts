@@ -68,15 +68,14 @@ function section([name, [paths, changes]]: [string, (typeof nouns)[string]]): st
       "**Events:**",
       events.map(([type, { emitted_by }]) => `\`${type}\` by ${emitted_by.join(", ")}`).join("; "),
     ],
-  ].flatMap((line) => (line ? [`${line.join(" ")}.`] : []));
+  ].flatMap((line) => (line ? [`- ${line.join(" ")}.`] : []));
   return [
     `## ${name}`,
-    ...parts,
     markdownTable(
       ["operation", "request", "writes", "calls/write/read units", "errors"],
       ops.map(operationRow),
     ),
-    ops.flatMap((op) => limitsOf(document, op)).join("\n"),
+    [...parts, ...ops.flatMap((op) => limitsOf(document, op))].join("\n"),
   ]
     .filter(Boolean)
     .join("\n\n");
