@@ -7,7 +7,12 @@ import { showGoLive } from "../../shared/dashboard/account/load-go-live.ts";
 import { acceptWithholdingTerms, saveProfile } from "../../shared/dashboard/account/change-profile.ts";
 import { showProfile } from "../../shared/dashboard/account/load-profile.ts";
 import { downloadForms, showForms } from "../../shared/dashboard/account/load-forms.ts";
-import { changeRole, inviteMember, removeMember } from "../../shared/dashboard/account/change-team.ts";
+import {
+  changeApprovals,
+  changeRole,
+  inviteMember,
+  removeMember,
+} from "../../shared/dashboard/account/change-team.ts";
 import { showTeam } from "../../shared/dashboard/account/load-team.ts";
 import { createKey, revokeKey, rotateKey } from "../../shared/dashboard/keys/change-keys.ts";
 import { showKeys, showNewKey } from "../../shared/dashboard/keys/load-keys.ts";
@@ -47,6 +52,7 @@ export const handler = serveDashboard(accountDashboard, {
   "GET /developers/account/contact/{id}/{proof}": showContactLink,
   "POST /developers/account/contact/{id}/{proof}": confirmContact,
   "POST /developers/account/team/invite": inviteMember,
+  "POST /developers/account/team/approvals": changeApprovals,
   "POST /developers/account/team/{id}/role": changeRole,
   "POST /developers/account/team/{id}/passkeys": passkeys.resetPasskeys,
   "POST /developers/account/team/{id}/remove": removeMember,

@@ -98,7 +98,7 @@ async function makeGroup(
   open: OpenPayout[],
 ): Promise<{ waitMs: number; faults: number }> {
   const now = new Date();
-  const key = await findUsableKey(batch.key_id, now);
+  const key = await findUsableKey(batch, now);
   let taken = GROUP;
   let act = (payout: OpenPayout): Promise<Outcome> => reject(owner, batch, payout, key as Problem);
   if (!(key instanceof Problem)) {
@@ -118,10 +118,10 @@ async function makeGroup(
   return { waitMs: Math.max(0, ...waits), faults: count("fault") };
 }
 
-async function findUsableKey(keyId: string, now: Date): Promise<ApiKey | Problem> {
+async function findUsableKey({ key_id, proposal_id }: PayoutBatch, now: Date): Promise<ApiKey | Problem> {
   try {
-    const key = requireValid(await findKeyById(keyId), now);
-    authorize(key, createPayoutOperation.scope);
+    const key = requireValid(await findKeyById(key_id), now);
+    authorize(key, proposal_id === undefined ? createPayoutOperation.scope : "payments:propose");
     return key;
   } catch (error) {
     if (error instanceof Problem) return error;

@@ -19,7 +19,7 @@ type Changes = Readonly<Record<string, Transition<string>>>;
 const nouns: Readonly<Record<string, readonly [paths: RegExp, changes?: Changes]>> = {
   Signup: [/^\/api\/agent\/signups/, signupTransitions],
   Partner: [/^\/api\/agent\/partners/, partnerReviews],
-  Payout: [/^\/v1\/(test_helpers\/)?payments(?!\/batches)/, payoutTransitions],
+  Payout: [/^\/v1\/(test_helpers\/)?(payments(?!\/batches)|proposals)/, payoutTransitions],
   Batch: [/^\/v1\/payments\/batches/],
   Balance: [/^\/v1\/(test_helpers\/)?balance(\/|$)/],
   "Balance transaction": [/^\/v1\/balance_transactions/],

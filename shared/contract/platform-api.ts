@@ -50,6 +50,7 @@ import { logMileageOperation } from "./platform/tax/log-mileage.ts";
 import { updateExpenseOperation } from "./platform/tax/update-expense.ts";
 import { updateMileageOperation } from "./platform/tax/update-mileage.ts";
 import { actOnSavingsOperation } from "./platform/test-helpers/act-on-savings.ts";
+import { approvePayoutProposalOperation } from "./platform/test-helpers/approve-payout-proposal.ts";
 import { completePayoutOperation } from "./platform/test-helpers/complete-payout.ts";
 import { emitQuarterlyDueOperation } from "./platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "./platform/test-helpers/fail-payout.ts";
@@ -136,6 +137,7 @@ export const platformApi = [
   completePayoutOperation,
   failPayoutOperation,
   refundPayoutOperation,
+  approvePayoutProposalOperation,
   actOnSavingsOperation,
   settleContributionOperation,
   fundBalanceOperation,

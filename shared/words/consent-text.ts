@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { brand } from "../domain/brand/brand.ts";
 import { Language } from "../domain/text/language.ts";
 import type { ShownText } from "../domain/receipt/receipt.ts";
+import { approvalWords } from "./en/approval.ts";
 import { withholdingTerms } from "./en/withholding-terms.ts";
 import { textVersions } from "./released/text-versions.ts";
 import {
@@ -48,6 +49,7 @@ const texts = {
     const { title, what, pending, button } = savingsWords[language].stop;
     return [title, what, pending, button];
   },
+  approve_payouts: () => Object.values(approvalWords),
   withholding_terms: () => withholdingTerms,
 } as const;
 export type ConsentTextName = keyof typeof texts;
@@ -55,7 +57,7 @@ export type ConsentTextName = keyof typeof texts;
 export const textNames = Object.keys(texts) as ConsentTextName[];
 
 export const languagesOf = (name: ConsentTextName): readonly Language[] =>
-  name === "withholding_terms" ? ["en"] : Language.options;
+  name === "withholding_terms" || name === "approve_payouts" ? ["en"] : Language.options;
 
 function joining(language: Language, share?: string): string[] {
   const { title, what, consent, button } = signupWords[language].confirm;

@@ -22,6 +22,9 @@ test.each<[MemberRole, MemberRole, boolean]>([
   ["admin", "viewer", true],
   ["developer", "admin", false],
   ["developer", "viewer", true],
+  ["developer", "approver", false],
+  ["approver", "developer", false],
+  ["approver", "viewer", true],
   ["viewer", "developer", false],
 ])("a member with the role %s has the rights of %s: %p", (role, least, expected) => {
   expect(hasRole(role, least)).toBe(expected);

@@ -21,7 +21,13 @@ const now = new Date("2026-11-21T09:30:00.000Z");
 const contract = {
   payments: [
     ...["payment.pending", "payment.completed", "payment.failed", "payment.canceled", "payment.refunded"],
-    ...["payment.batch.completed", "proposal.created", "proposal.expired"],
+    ...[
+      "payment.batch.completed",
+      "proposal.created",
+      "proposal.approved",
+      "proposal.declined",
+      "proposal.expired",
+    ],
   ],
   drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
   earnings: ["earnings.synced", "earnings.platform.connected", "earnings.platform.disconnected"],

@@ -8,6 +8,8 @@ import { maskedEmail } from "../../shared/domain/signup/masking.ts";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
 import { deeds } from "../../shared/pages/savings/deeds.ts";
 import { allowing, consentPage, givenPage, withdrawing } from "../../shared/pages/consent/consent-pages.tsx";
+import { ApprovalWords } from "../../shared/dashboard/proposals/proposal-page.tsx";
+import { approvalWords } from "../../shared/words/en/approval.ts";
 import { WithholdingText } from "../../shared/dashboard/account/withholding-card.tsx";
 import { agreePage, changePage } from "../../shared/pages/savings/agreement-pages.tsx";
 import { stopPage } from "../../shared/pages/savings/status-pages.tsx";
@@ -67,6 +69,10 @@ const shown = (language: Language) => {
     save_from_payouts_sandbox: [agreePage(savings("test", language)), deeds.agree(savings("test", language))],
     change_savings: [changePage(savings("live", language)), deeds.change(savings("live", language))],
     end_savings: [stopPage(savings("live", language)), deeds.end(savings("live", language))],
+    approve_payouts: [
+      { body: `<main>${renderToString(h(ApprovalWords, { children: approvalWords.button }))}</main>` },
+      { text: shownText("approve_payouts", "en"), terms: {} },
+    ],
     withholding_terms: [
       { body: `<main>${renderToString(h(WithholdingText, {}))}</main>` },
       { text: shownText("withholding_terms", "en"), terms: {} },

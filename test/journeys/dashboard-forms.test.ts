@@ -3,7 +3,7 @@ import type { Right } from "../../shared/contract/developers/dashboard.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { type DashboardVisitor, hiddenIn, lastingText } from "../support/dashboard/dashboard.ts";
-import { fillTeam } from "../support/dashboard/filled-team.ts";
+import { fillTeam, propose } from "../support/dashboard/filled-team.ts";
 import { type Fields, type FormIds, forms } from "../support/dashboard/forms.ts";
 import { rights as allRights } from "../support/dashboard/routes.ts";
 import { SoftPasskey } from "../support/dashboard/soft-passkey.ts";
@@ -36,6 +36,7 @@ beforeAll(async () => {
   ids = {
     ...filled,
     member: members?.at(-1) ?? "",
+    proposed: await propose(cloud, admin, filled.driver),
     own: await fresh(WEBHOOKS, add, /wh_\w+/g),
     slow: await fresh(PLAYGROUND, pay, /pay_\w{26}/g),
     slower: await fresh(PLAYGROUND, pay, /pay_\w{26}/g),
@@ -135,7 +136,7 @@ describe.each(Object.keys(forms))("%s", (route) => {
 
 /** Each of these makes or ends something. Any other form sets values. */
 const ACTS =
-  /\/(driver|connect|pay|complete|refund|fail|cancel|create|rotate|ping|replay|verify|resend|live-access|contact|invite|step-up|passkeys|revoke|delete|end|remove|\{proof\}|sign-out)$/;
+  /\/(driver|connect|pay|approve|decline|complete|refund|fail|cancel|create|rotate|ping|replay|verify|resend|live-access|contact|invite|step-up|passkeys|revoke|delete|end|remove|\{proof\}|sign-out)$/;
 
 /** Of the same values in a new form: its record twice, its answer, and its place in the limit of a minute. */
 const NO_CHANGE = [

@@ -17,7 +17,7 @@ const ids = await fillTeam(cloud, theirs);
 
 const ACCOUNT = "/developers/account/test";
 
-/** The same account's live objects. It can have no live payout. */
+/** The same account's live objects. It can have no live payout or proposal. */
 const liveIds = await fillLive();
 
 async function fillLive(): Promise<Partial<Ids>> {
@@ -29,6 +29,7 @@ async function fillLive(): Promise<Partial<Ids>> {
   return {
     driver: driver.id,
     payout: NO_ID,
+    proposal: NO_ID,
     endpoint: endpoint.id,
     delivery: delivery.id,
     event: delivery.event_id,

@@ -14,7 +14,8 @@ test.each(EventType.options.filter((type) => eventCalls[type].length > 0))(
   async (type) => {
     const ids: Record<string, string> = { DRIVER_ID: "", PAYOUT_ID: "" };
     let about = "";
-    const filled = (text: string) => text.replace(/DRIVER_ID|PAYOUT_ID/g, (word) => ids[word] ?? "");
+    const filled = (text: string) =>
+      text.replace(/DRIVER_ID|PAYOUT_ID|PROPOSAL_ID/g, (word) => ids[word] ?? "");
     for (const { method, path, body, next } of eventCalls[type]) {
       const reply = await partner.call(filled(path), {
         method,
@@ -23,7 +24,7 @@ test.each(EventType.options.filter((type) => eventCalls[type].length > 0))(
       expect([path, Math.floor(reply.status / 100)]).toEqual([path, 2]);
       if (path === "/v1/drivers") about = ids.DRIVER_ID = reply.json.id;
       if (path === "/v1/payments/payout") ids.PAYOUT_ID = reply.json.id;
-      if (/batches|proposals/.test(path)) about = reply.json.id;
+      if (/batches|proposals/.test(path)) about = ids.PROPOSAL_ID = reply.json.id;
       if (next) {
         const { pathname } = new URL(reply.json.authorization_url);
         expect((await postForm(cloud, pathname, { decision: "allow" })).status).toBeLessThan(400);

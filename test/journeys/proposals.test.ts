@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { expect, test } from "@jest/globals";
+import { verifyReceipt } from "../../infra/clients/typescript/src/receipts.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { DAY } from "../../shared/domain/limit/window.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -94,4 +95,47 @@ test("a proposal that is no proposal gets the error of its first fault", async (
     "parameter_invalid",
     "reason",
   ]);
+});
+
+test("of many approvals and cancels at once one counts, and each payout is paid at most once", async () => {
+  const partner = await newPartner(cloud);
+  const { id: driver } = await partner.driver();
+  const payouts = [asked(driver), asked(driver), asked(driver)];
+  const { id } = await partner.create(PROPOSALS, { payouts, reason: "Week 47" });
+  const approve = `/v1/test_helpers/proposals/${id}/approve`;
+  const calls = Array.from({ length: 12 }, (_, i) => (i % 4 === 3 ? `${PROPOSALS}/${id}/cancel` : approve));
+  const replies = await Promise.all(calls.map((path) => partner.post(path, undefined)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  await cloud.advance("65s");
+  const { status, batch_id } = await partner.read(`${PROPOSALS}/${id}`);
+  const { total_count } = await partner.read(`/v1/payments?driver_id=${driver}`);
+  expect([
+    ["approved", 3],
+    ["canceled", 0],
+  ]).toContainEqual([status, total_count]);
+  if (batch_id) expect((await partner.read(`/v1/payments/batches/${batch_id}`)).counts.created).toBe(3);
+  expect((await partner.post(approve, undefined)).status).toBe(409);
+});
+
+test("an approval verifies offline, and of one changed byte of a payout it does not", async () => {
+  const partner = await newPartner(cloud);
+  const { id: driver } = await partner.driver();
+  const { id } = await partner.create(PROPOSALS, { payouts: [asked(driver)], reason: "Week 47" });
+  await partner.create(`/v1/test_helpers/proposals/${id}/approve`, undefined);
+  const { receipts, text, hash } = await partner.read(`${PROPOSALS}/${id}`);
+  const keys = (await cloud.call("/.well-known/jwks.json")).json;
+  const [header = "", payload = "", signature = ""] = receipts[0].split(".");
+  const { kid } = JSON.parse(Buffer.from(header, "base64url").toString());
+  const key = createPublicKey({ key: keys.keys.find((each: Json) => each.kid === kid), format: "jwk" });
+  const signed = Buffer.from(`${header}.${payload}`);
+  expect(verify(null, signed, key, Buffer.from(signature, "base64url"))).toBe(true);
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  expect(await verifyReceipt(receipts[0], keys)).toEqual(claims);
+  const terms = { account: partner.accountId, count: 1, total: 10_000, hash };
+  expect(claims).toMatchObject({ act: "approve_payouts", auth: "passkey", sub: id, livemode: false, terms });
+  const sha256 = (of: string) => createHash("sha256").update(of).digest("hex");
+  expect(claims.terms.hash).toBe(sha256(text));
+  expect(claims.terms.hash).not.toBe(sha256(text.replace("10000", "10001")));
+  await expect(verifyReceipt(receipts[0].replace(".eyJ", ".eyK"), keys)).rejects.toThrow("signature");
 });

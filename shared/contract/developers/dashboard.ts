@@ -27,6 +27,7 @@ const SHOWS_SECRETS = { idempotency: ["get", "put", "delete"] } as const satisfi
 
 const ANY: Right = { role: "viewer" };
 const DEVELOPER: Right = { role: "developer" };
+const APPROVER: Right = { role: "approver" };
 const ADMIN: Right = { role: "admin" };
 const PROVED: Right = { role: "viewer", stepUp: true };
 const PROVED_ADMIN: Right = { role: "admin", stepUp: true };
@@ -124,6 +125,34 @@ export const playgroundDashboard = dashboard({
   secrets: ["endpoint"],
 });
 
+const PROPOSAL = "/developers/proposals/{mode}/{id}";
+
+/** A passkey signs each approval, so none needs a fresh proof besides. */
+export const proposalsDashboard = dashboard({
+  name: "developer-proposals",
+  routes: below("/developers/proposals"),
+  rights: {
+    "GET /developers/proposals/{mode}": ANY,
+    "GET /developers/proposals/{mode}/{id}": ANY,
+    "POST /developers/proposals/{mode}/{id}/approve": on(PROPOSAL, APPROVER),
+    "POST /developers/proposals/{mode}/{id}/decline": on(PROPOSAL, APPROVER),
+  },
+  access: {
+    ...SIGNED_IN,
+    ...RECORDED,
+    member: ["get", "update"],
+    proposal: ["get", "query", "update"],
+    driver: ["collect"],
+    api_key: ["get"],
+    receipt: ["put"],
+    receipt_key: ["put"],
+    batch: ["put"],
+    event: ["put"],
+    outbox: ["put"],
+  },
+  secrets: ["receipt"],
+});
+
 export const webhooksDashboard = dashboard({
   name: "developer-webhooks",
   routes: below("/developers/webhooks"),
@@ -192,6 +221,7 @@ export const accountDashboard = dashboard({
     "GET /developers/account/contact/{id}/{proof}": ADMIN,
     "POST /developers/account/contact/{id}/{proof}": on("/developers/account/contact/{id}/{proof}", ADMIN),
     "POST /developers/account/team/invite": on(TEAM, PROVED_ADMIN),
+    "POST /developers/account/team/approvals": on(TEAM, PROVED_ADMIN),
     "POST /developers/account/team/{id}/role": on(TEAM, PROVED_ADMIN),
     "POST /developers/account/team/{id}/passkeys": on(TEAM, PROVED_ADMIN),
     "POST /developers/account/team/{id}/remove": on(TEAM, PROVED_ADMIN),

@@ -4,6 +4,7 @@ import { signInPage } from "./sign-in.ts";
 export const dashboards: readonly dashboard.DashboardRecord[] = [
   dashboard.homeDashboard,
   dashboard.playgroundDashboard,
+  dashboard.proposalsDashboard,
   dashboard.webhooksDashboard,
   dashboard.accountDashboard,
 ];

@@ -58,11 +58,11 @@ export function shareEqual(paths: Record<string, Json>, components: Record<strin
 }
 
 const statuses: Record<string, string> = {
-  400: "The request is not valid.",
+  400: "It is not valid.",
   401: "The API key is missing or not valid.",
   403: "The caller may not do this.",
   404: "The object does not exist.",
-  409: "The request conflicts with the current state.",
+  409: "It conflicts with the current state.",
   413: "The body is too large.",
   415: "The content type is not supported.",
   429: "Too many requests.",
@@ -108,7 +108,7 @@ const htmlPage = { schema: { type: "string", description: "A page that explains 
 /** The gateway returns these itself, with a fixed body, before our code runs. */
 const gatewayAnswers: Record<string, string> = {
   413: 'The gateway rejects bodies over 10 MB and returns its own body: `{"message": ...}`.',
-  429: 'The gateway may also return its own body, `{"message": "Too Many Requests"}`, when the whole service is overloaded.',
+  429: 'The gateway may also return its own body, `{"message": "Too Many Requests"}`.',
   "5XX": 'The gateway may also return its own body, such as `{"message": "Service Unavailable"}`.',
 };
 

@@ -84,7 +84,7 @@ const pathParameterName = ({ path }: Operation, name: string) =>
   componentName(name === "id" ? `${path.split("/")[2]} id` : name);
 
 const idempotencyKey = ({ storesAnswerForever, givenOnce }: Operation): [name: string, Json] => [
-  `IdempotencyKey${storesAnswerForever ? "Forever" : "30Days"}${givenOnce ? `Without${componentName(givenOnce)}` : ""}`,
+  `Key${storesAnswerForever ? "Forever" : "30Days"}${givenOnce ? `Without${componentName(givenOnce)}` : ""}`,
   {
     name: "Idempotency-Key",
     in: "header",

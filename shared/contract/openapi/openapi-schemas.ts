@@ -9,7 +9,7 @@ export const ref = (kind: "schemas" | "headers" | "parameters" | "responses" | "
 });
 /** Headers by short names of components: each reply has up to eight. */
 export const headerName = (header: string): string =>
-  header.replace(/^x-(ratelimit-|request-)?|^idempotent-/, "");
+  header.replace(/^x-(ratelimit-|request-)?|^idempotent-|aining$/g, "");
 export const headerRefs = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", headerName(name))]));
 

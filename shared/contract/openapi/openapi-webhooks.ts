@@ -19,16 +19,16 @@ export const deliveryHeaders: Record<string, Json> = Object.fromEntries(
     ["webhook-id", "The event's id, the same for every attempt (Standard Webhooks)."],
     ["webhook-timestamp", "When the attempt was signed, in Unix seconds (Standard Webhooks)."],
     ["webhook-signature", "Signatures of id, timestamp and body, separated by spaces (Standard Webhooks)."],
-  ].map(([name = "", description]) => [
-    name,
+  ].map(([name = "", description], nth) => [
+    `Sent${nth}`,
     { name, in: "header", required: true, description, schema: { type: "string" } },
   ]),
 );
 
 export const deliveryReplies: Record<string, Json> = {
-  Delivered: { description: "The event is delivered. Answer within 15 seconds." },
-  EndpointGone: { description: "Disables the endpoint: it receives no more events." },
-  AttemptFailed: { description: "The attempt failed. It is repeated on a schedule." },
+  Ok: { description: "The event is delivered. Answer within 15 seconds." },
+  Gone: { description: "Disables the endpoint: it receives no more events." },
+  Failed: { description: "The attempt failed. It is repeated on a schedule." },
 };
 
 export const webhooks = (
@@ -51,7 +51,7 @@ export const webhooks = (
         properties: {
           id: { type: "string", description: "Its id." },
           type: { type: "string", const: type, description: "Its type." },
-          created_at: { type: "string", format: "date-time", description: "When it happened." },
+          created_at: { type: "string", format: "date-time", description: "Its time." },
           // A reference without siblings, because some generators drop them. Its target has the description.
           data: schema(payload as z.ZodMiniObject, "output", `${name}Data`),
         },
@@ -80,8 +80,8 @@ const delivery = (type: string, description: string, content: Json): Json => ({
   parameters: Object.keys(deliveryHeaders).map((name) => ref("parameters", name)),
   requestBody: { required: true, content },
   responses: {
-    "2XX": ref("responses", "Delivered"),
-    410: ref("responses", "EndpointGone"),
-    default: ref("responses", "AttemptFailed"),
+    "2XX": ref("responses", "Ok"),
+    410: ref("responses", "Gone"),
+    default: ref("responses", "Failed"),
   },
 });

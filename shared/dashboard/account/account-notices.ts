@@ -14,6 +14,7 @@ export const accountNotices: Record<string, string> = {
   "passkey-removed": "Passkey removed. We emailed your admins.",
   passkeys: "Passkeys removed. We emailed the member and your admins.",
   invited: "Member added. This page shows when their invitation has been sent.",
+  approvals: "Saved. It applies to proposals that wait, too.",
   role: "Role changed. It applies at once.",
   removed: "Member removed and signed out everywhere. If they copied a key, rotate it under Keys.",
 };

@@ -1,6 +1,7 @@
 import type {
   accountDashboard,
   playgroundDashboard,
+  proposalsDashboard,
   webhooksDashboard,
 } from "../../contract/developers/dashboard.ts";
 import type {
@@ -13,6 +14,7 @@ type Changes<R> = Extract<keyof R, `POST ${string}`>;
 type Change =
   | Changes<typeof accountDashboard.rights>
   | Changes<typeof playgroundDashboard.rights>
+  | Changes<typeof proposalsDashboard.rights>
   | Changes<typeof webhooksDashboard.rights>;
 
 const changes: Record<Change, string> = {
@@ -36,6 +38,9 @@ const changes: Record<Change, string> = {
   "POST /developers/account/contact": "Ask to change the contact address",
   "POST /developers/account/contact/{id}/{proof}": "Change the contact address",
   "POST /developers/account/team/invite": "Invite a member",
+  "POST /developers/account/team/approvals": "Change the number of approvals",
+  "POST /developers/proposals/{mode}/{id}/approve": "Approve a proposal",
+  "POST /developers/proposals/{mode}/{id}/decline": "Decline a proposal",
   "POST /developers/account/team/{id}/role": "Change a role",
   "POST /developers/account/team/{id}/passkeys": "Remove a member's passkeys",
   "POST /developers/account/team/{id}/remove": "Remove a member",

@@ -12,6 +12,7 @@ import { asker, turnOf } from "../../http/guard/fair-share.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { seeOther } from "../../pages/layout/serve-page.tsx";
 import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../../store/account/members.ts";
+import { putApprovalsNeeded } from "../../store/account/accounts.ts";
 import { contactDeletes } from "../../store/account/partners.ts";
 import { admit } from "../../store/table/limits.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
@@ -42,6 +43,13 @@ export async function changeRole(request: DashboardRequest): Promise<Result> {
   const staying = stayingAdmin(target, admins, role !== "admin");
   if (role !== target.role && !(await moveMemberToRole(target, role, staying))) throw changedMeanwhile();
   return seeOther(`${TEAM}?done=role`);
+}
+
+/** The members who must approve a proposal. */
+export async function changeApprovals({ account, form }: DashboardRequest): Promise<Result> {
+  const needed = form.approvals === "2" ? 2 : undefined;
+  if (needed !== account.approvals_needed) await putApprovalsNeeded(account.account_id, needed);
+  return seeOther(`${TEAM}?done=approvals`);
 }
 
 export async function removeMember(request: DashboardRequest): Promise<Result> {
@@ -76,5 +84,5 @@ const changedMeanwhile = () =>
 function requireRole(typedRole: string | undefined): MemberRole {
   const role = MemberRole.safeParse(typedRole);
   if (role.success) return role.data;
-  throw invalid("Choose one of the roles: admin, developer or viewer.", "role");
+  throw invalid("Choose one of the roles: admin, developer, approver or viewer.", "role");
 }

@@ -7,5 +7,6 @@ import type { DashboardRequest } from "../serving/dashboard-request.ts";
 export const showTeam = async ({ shown, account, query }: DashboardRequest): Promise<Result> =>
   teamPage(shown, {
     members: await listMembers(account.account_id),
+    approvals: account.approvals_needed ?? 1,
     place: wholeListOf({ shown, query }),
   });

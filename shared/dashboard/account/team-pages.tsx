@@ -11,6 +11,7 @@ import { accountNotices } from "./account-notices.ts";
 const RIGHTS: Record<MemberRole, string> = {
   admin: "Can change everything, including live keys and the team",
   developer: "Can change test keys, webhooks and test payouts",
+  approver: "Can approve and decline proposals, and see everything except tax forms and activity",
   viewer: "Can see everything except tax forms and activity",
 };
 
@@ -25,9 +26,9 @@ const INVITATION = {
   not_sent: "Invitation not sent. This mailbox gets no more email for now.",
 };
 
-type TeamProps = { members: readonly Member[]; place: ListPlace };
+type TeamProps = { members: readonly Member[]; approvals: 1 | 2; place: ListPlace };
 
-export const teamPage = (shown: Shown, { members, place }: TeamProps): Result =>
+export const teamPage = (shown: Shown, { members, approvals, place }: TeamProps): Result =>
   dashboardPage(
     shown,
     "Team",
@@ -47,21 +48,38 @@ export const teamPage = (shown: Shown, { members, place }: TeamProps): Result =>
       notices: accountNotices,
       lead: `${members.length} of ${MAX_MEMBERS} members. Each signs in with a link by email.`,
       actions: shown.role === "admin" && (
-        <Dialog
-          {...{ action: "/developers/account/team/invite", label: "Invite a person" }}
-          button="Send the invitation"
-        >
-          <TextField name="email" label="Email" type="email" required />
-          <Group name="role" legend="Role">
-            {MemberRole.options.toReversed().map((role) => (
-              <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
-                <span>
-                  {nameInWords(role)} <span class="hint">{RIGHTS[role]}</span>
-                </span>
-              </Tick>
-            ))}
-          </Group>
-        </Dialog>
+        <>
+          <Dialog
+            {...{ action: "/developers/account/team/approvals", label: "Approvals", look: "second" }}
+            button="Save"
+          >
+            <SelectField
+              name="approvals"
+              label="Members who must approve a proposal of payouts"
+              hint="Of two, none may have made the key that proposed it."
+              usual={String(approvals)}
+              options={[
+                ["1", "One"],
+                ["2", "Two"],
+              ]}
+            />
+          </Dialog>
+          <Dialog
+            {...{ action: "/developers/account/team/invite", label: "Invite a person" }}
+            button="Send the invitation"
+          >
+            <TextField name="email" label="Email" type="email" required />
+            <Group name="role" legend="Role">
+              {MemberRole.options.toReversed().map((role) => (
+                <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
+                  <span>
+                    {nameInWords(role)} <span class="hint">{RIGHTS[role]}</span>
+                  </span>
+                </Tick>
+              ))}
+            </Group>
+          </Dialog>
+        </>
       ),
     },
   );

@@ -12,6 +12,7 @@ const groups = ({ mode, role }: Pick<Shown, "mode" | "role">): Link[][] => [
   [
     [`/developers/home/${mode}`, "Home"],
     [`/developers/payouts/${mode}`, "Payouts"],
+    [`/developers/proposals/${mode}`, "Proposals"],
     [`/developers/drivers/${mode}`, "Drivers"],
     [`/developers/drivers/${mode}/earnings`, "Earnings"],
     [`/developers/money/${mode}`, "Money"],

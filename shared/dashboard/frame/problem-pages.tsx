@@ -14,7 +14,12 @@ export const missingPage = (shown: Shown): Result =>
     status: 404,
   });
 
-const ROLES: Record<MemberRole, string> = { admin: "an admin", developer: "a developer", viewer: "a viewer" };
+const ROLES: Record<MemberRole, string> = {
+  admin: "an admin",
+  developer: "a developer",
+  approver: "an approver",
+  viewer: "a viewer",
+};
 
 export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
   dashboardPage(

@@ -25,7 +25,7 @@ const viewAt = async (owner: Owner, view: KeyView, now: Date) =>
   `/developers/keys/${owner.mode}/new/${await putView(owner, view, now)}`;
 
 export async function createKey(request: DashboardRequest): Promise<Result> {
-  const { account, owner, form, now, remember } = request;
+  const { account, owner, member, form, now, remember } = request;
   const name = requireName(form.name);
   const granted = scopesIn(form);
   const valid_until = endIn(form, now);
@@ -34,6 +34,7 @@ export async function createKey(request: DashboardRequest): Promise<Result> {
   const key = {
     ...newKeyRecord(current, owner.mode, granted, now),
     name,
+    makers: [member.member_id],
     ending: text.slice(-4),
     ...(valid_until && { valid_until }),
   };
@@ -48,7 +49,7 @@ export async function createKey(request: DashboardRequest): Promise<Result> {
 }
 
 export async function rotateKey(request: DashboardRequest): Promise<Result> {
-  const { account, owner, form, now, remember } = request;
+  const { account, owner, member, form, now, remember } = request;
   const old = await requireKey(request);
   if (hasPassed(old.valid_until, now)) throw statusConflict("This key has expired. Create a new key.");
   if (old.expires_at) throw statusConflict("This key was rotated already. Rotate the key that replaces it.");
@@ -60,6 +61,7 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
   const key = {
     ...newKeyRecord(current, owner.mode, old.scopes, now),
     ...(old.name && { name: old.name }),
+    makers: [...new Set([...(old.makers ?? []), member.member_id])],
     ...(valid_until && { valid_until }),
     ending: text.slice(-4),
   };

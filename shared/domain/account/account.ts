@@ -27,6 +27,8 @@ export const Account = z.object({
   partner_id: z.optional(z.string()),
   name: z.optional(z.string()),
   created_at: Instant,
+  /** The members who must approve a proposal. Absent: one. */
+  approvals_needed: z.optional(z.literal(2)),
   keys: z.optional(z.array(KeyReference)),
 });
 export type Account = z.infer<typeof Account>;

@@ -20,6 +20,8 @@ export const ApiKey = z.object({
   /** The name that a member gave it, and its last characters. A key that an operator made has neither. */
   name: z.optional(z.string()),
   ending: z.optional(z.string()),
+  /** The members who made it, and rotated those before it. */
+  makers: z.optional(z.array(z.string())),
   /** Written at most once an hour. */
   last_used_at: z.optional(Instant),
   /** The network that the use came from, such as `203.0.113.0/24`. */

@@ -4,14 +4,19 @@ import { Instant } from "../text/text.ts";
 import { DAY, MINUTE } from "../limit/window.ts";
 import { Passkey } from "./passkey.ts";
 
-/** From the most rights to the least: each role has all rights of those after it. */
-export const MemberRole = z.enum(["admin", "developer", "viewer"]);
+export const MemberRole = z.enum(["admin", "developer", "approver", "viewer"]);
 export type MemberRole = z.infer<typeof MemberRole>;
 
-const order = MemberRole.options;
+/** A role has the rights of these too. Developers hold keys, so they do not approve what keys propose. */
+const includes: Record<MemberRole, readonly MemberRole[]> = {
+  admin: ["developer", "approver", "viewer"],
+  developer: ["viewer"],
+  approver: ["viewer"],
+  viewer: [],
+};
 
 export const hasRole = (role: MemberRole, least: MemberRole): boolean =>
-  order.indexOf(role) <= order.indexOf(least);
+  role === least || includes[role].includes(least);
 
 /** A session as its member's item lists it. `hash` is the SHA-256 of the cookie's token, and its key. */
 const SessionReference = z.object({

@@ -14,7 +14,7 @@ import {
 } from "./event-examples.ts";
 import type { EventType } from "./event-type.ts";
 import { paymentEvents } from "./payment-events.ts";
-import { proposalCreated, proposalExpired } from "./proposal-events.ts";
+import { proposalApproved, proposalCreated, proposalDeclined, proposalExpired } from "./proposal-events.ts";
 import { savingsChanged, savingsEnded, savingsStarted } from "./savings-events.ts";
 import { form1099Ready, quarterDue } from "./tax-events.ts";
 import { webhookFailing } from "./webhook-events.ts";
@@ -80,6 +80,20 @@ export const catalogue = {
     emitted_by: ["create-payout-proposal"],
     data: proposalCreated.data,
     example: exampleProposal("pending"),
+  },
+  "proposal.approved": {
+    group: "payments",
+    meaning: "Sent when a proposal is approved: its batch is being paid.",
+    emitted_by: ["approve-payout-proposal", "developer-proposals"],
+    data: proposalApproved.data,
+    example: exampleProposal("approved"),
+  },
+  "proposal.declined": {
+    group: "payments",
+    meaning: "Sent when a proposal is declined: nothing is paid.",
+    emitted_by: ["developer-proposals"],
+    data: proposalDeclined.data,
+    example: exampleProposal("declined"),
   },
   "proposal.expired": {
     group: "payments",

@@ -72,7 +72,9 @@ export function exampleBatch() {
   };
 }
 
-export function exampleProposal(status: "pending" | "expired") {
+export function exampleProposal(status: "pending" | "approved" | "declined" | "expired") {
+  const expires_at = "2026-11-24T09:30:00.000Z";
+  const decided_at = { pending: null, approved: LATER, declined: LATER, expired: expires_at }[status];
   return {
     id: "prp_01kadzav7w6x5y4t3s2r1q0p9n",
     object: "payout_proposal",
@@ -82,11 +84,11 @@ export function exampleProposal(status: "pending" | "expired") {
     rejected_count: 0,
     total_amount: 12_500,
     hash: "5f3cd1a3a1d0d0e1a1c1b9c1f0d76f10a1f5c4bd2f3fae0a6ed0bb5d2c04a1a9",
-    batch_id: null,
-    expires_at: "2026-11-24T09:30:00.000Z",
+    batch_id: status === "approved" ? "bat_01kadzav7w6x5y4t3s2r1q0p9n" : null,
+    expires_at,
     created_at: CREATED,
     ...{ text: null, dry_runs: null, receipts: null },
-    decided_at: status === "pending" ? null : "2026-11-24T09:30:00.000Z",
+    decided_at,
     sequence: status === "pending" ? 1 : 2,
     livemode: false,
   };

@@ -9,6 +9,8 @@ export const EventType = z.enum([
   "payment.refunded",
   "payment.batch.completed",
   "proposal.created",
+  "proposal.approved",
+  "proposal.declined",
   "proposal.expired",
   "driver.created",
   "driver.updated",

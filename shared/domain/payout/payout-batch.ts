@@ -30,6 +30,8 @@ export const PayoutBatch = z.object({
   /** The key that asked for it. Each payout needs it to be valid still. */
   key_id: z.string(),
   network: z.optional(z.string()),
+  /** Members approved this proposal: its key needs no right to pay. */
+  proposal_id: z.optional(z.string()),
   /** The first page that may have payouts without a result. */
   page: z.int(),
   /** How often in a row payouts were left without a result by faults. */
@@ -57,7 +59,12 @@ export const BatchResult = z.object({
 });
 export type BatchResult = z.infer<typeof BatchResult>;
 
-export const newBatch = (total: number, { key_id }: ApiKey, network: string | undefined, now: Date) => ({
+export const newBatch = (
+  total: number,
+  { key_id }: Pick<ApiKey, "key_id">,
+  network: string | undefined,
+  now: Date,
+) => ({
   id: sortableId("bat_", now),
   status: "processing" as const,
   ...{ total, created: 0, rejected: 0, key_id, page: 0, retries: 0 },

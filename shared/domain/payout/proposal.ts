@@ -25,6 +25,8 @@ export const proposalTransitions = {
 } as const satisfies Record<string, Transition<ProposalStatus>>;
 export type ProposalTransition = keyof typeof proposalTransitions;
 
+const ProposalApproval = z.object({ member_id: z.string(), jti: z.string(), approved_at: Instant });
+
 export const PayoutProposal = z.object({
   id: ProposalId,
   status: ProposalStatus,
@@ -39,6 +41,8 @@ export const PayoutProposal = z.object({
   network: z.optional(z.string()),
   expires_at: Instant,
   created_at: Instant,
+  /** Oldest first. `jti`: of the receipt. */
+  approvals: z.optional(z.array(ProposalApproval)),
   decided_at: z.optional(Instant),
   batch_id: z.optional(BatchId),
 });
@@ -92,8 +96,27 @@ export const newProposal = (
   created_at: instantOf(terms.id).toISOString(),
 });
 
+/** Why a member may not approve it. `makers`: of the proposing key, who never count as one of two. */
+export function approvalProblem(
+  { approvals = [] }: PayoutProposal,
+  {
+    member_id,
+    needed,
+    makers = [],
+  }: { member_id: string; needed: number; makers?: readonly string[] | undefined },
+): string | undefined {
+  if (approvals.some((approval) => approval.member_id === member_id))
+    return "You have approved it already. Another member must approve it too.";
+  if (needed > 1 && makers.includes(member_id))
+    return "You made the key that proposed it. Two other members must approve it.";
+  return undefined;
+}
+
+/** The batch's id follows from the proposal's, so no proposal has two. */
+export const batchIdOf = (proposalId: string): string => proposalId.replace("prp_", "bat_");
+
 /** It expires at an instant, although the timer that says so is late. */
-const statusAt = ({ status, expires_at }: PayoutProposal, now: Date): ProposalStatus =>
+export const statusAt = ({ status, expires_at }: PayoutProposal, now: Date): ProposalStatus =>
   status === "pending" && Date.parse(expires_at) <= now.getTime() ? "expired" : status;
 
 export const mayMove = (transition: ProposalTransition, proposal: PayoutProposal, now: Date): boolean =>
@@ -111,39 +134,30 @@ export const movedProposal = (
 const ProposedPayout = component("ProposedPayout", {
   driver_id: note(z.string(), "The driver."),
   amount: note(z.int(), "In cents."),
-  net_amount: note(z.nullable(z.int()), "In cents: the amount minus the fee. Null: rejected."),
-  savings_amount: note(z.nullable(z.int()), "In cents: what the driver would save. Null: rejected."),
-  replayed: note(z.boolean(), "Its idempotency key has a payout, so no other would be made."),
-  error_code: note(
-    z.nullable(z.string()),
-    "Why it was rejected: the code of the error of a payout, or null.",
-  ),
-  error_message: note(z.nullable(z.string()), "The error in words, or null."),
+  net_amount: note(z.nullable(z.int()), "Amount minus fee. Null: rejected."),
+  savings_amount: note(z.nullable(z.int()), "What the driver saves. Null: rejected."),
+  replayed: note(z.boolean(), "Its idempotency key has a payout already."),
+  error_code: note(z.nullable(z.string()), "Code of the error, or null."),
+  error_message: note(z.nullable(z.string()), "Its words, or null."),
 });
 
 export const PublicProposal = note(
   component("PaymentProposal", {
     id: ProposalId,
     object: z.literal("payout_proposal"),
-    status: note(z.clone(ProposalStatus), "Current status. All but `pending` are final."),
-    reason: note(z.string(), "Why the payouts should be made, as proposed."),
+    status: note(z.clone(ProposalStatus), "Only `pending` can change."),
+    reason: note(z.string(), "Why."),
     total_count: note(z.int(), "The number of payouts."),
-    rejected_count: note(z.int(), "Payouts that the dry run at its creation rejected."),
-    total_amount: note(z.int(), "In cents: all payouts together."),
-    hash: note(z.string(), "The SHA-256 of `text`, which approvals sign."),
-    batch_id: note(z.nullable(BatchId), "The batch that pays it, once approved."),
-    expires_at: note(z.clone(Instant), "From then on it cannot be approved."),
+    rejected_count: note(z.int(), "Payouts that their dry run rejected."),
+    total_amount: note(z.int(), "In cents."),
+    hash: note(z.string(), "SHA-256 of `text`. Approvals sign it."),
+    batch_id: note(z.nullable(BatchId), "The batch that pays it."),
+    expires_at: note(z.clone(Instant), "Its last instant."),
     created_at: Instant,
-    decided_at: note(z.nullable(Instant), "When it was approved, declined or canceled, or expired."),
-    text: note(z.nullable(z.string()), "What is approved: JSON with sorted keys. Null: get the proposal."),
-    dry_runs: note(
-      z.nullable(z.array(ProposedPayout)),
-      "What the dry run of each payout said at the creation, in their order. Null: get the proposal.",
-    ),
-    receipts: note(
-      z.nullable(z.array(z.string())),
-      "A receipt of each approval, which anyone can verify offline. Null: get the proposal.",
-    ),
+    decided_at: note(z.nullable(Instant), "When `status` changed."),
+    text: note(z.nullable(z.string()), "What is approved: JSON with sorted keys. Null: get it."),
+    dry_runs: note(z.nullable(z.array(ProposedPayout)), "Of each payout, when created. Null: get it."),
+    receipts: note(z.nullable(z.array(z.string())), "Of each approval, to verify offline. Null: get it."),
     sequence: Sequence,
     livemode: Livemode,
   }),

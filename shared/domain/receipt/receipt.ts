@@ -3,8 +3,11 @@ import { sortableId } from "../item/ids.ts";
 import type { Language } from "../text/language.ts";
 import type { Mode } from "../item/owner.ts";
 
-/** `email_link`: only their mailbox got it. `partner_link`: a partner gave it, so its holder acted. */
-type Auth = "email_link" | "partner_link";
+/**
+ * `email_link`: only their mailbox got it. `partner_link`: a partner gave it, so its holder acted. `passkey`:
+ * it signed the hash in the terms.
+ */
+type Auth = "email_link" | "partner_link" | "passkey";
 
 /** A link to savings is emailed in live mode only. In the sandbox the partner gets it. */
 const emailedIfLive = { live: "email_link", test: "partner_link" } as const;
@@ -20,6 +23,7 @@ const acts = {
   save_from_payouts: emailedIfLive,
   change_savings: emailedIfLive,
   end_savings: emailedIfLive,
+  approve_payouts: { live: "passkey", test: "passkey" },
 } as const satisfies Record<string, Record<Mode, Auth>>;
 export type Act = keyof typeof acts;
 
@@ -29,7 +33,7 @@ export type ShownText = { text_sha256: string; text_version: string; lang: Langu
 /** What a person did, before it has an instant and a signature. */
 export type Deed = {
   act: Act;
-  /** The id of the signup, the driver or the agreement. Never a name or an address. */
+  /** The id of the signup, the driver, the agreement or the proposal. Never a name or an address. */
   sub: string;
   text: ShownText;
   livemode: boolean;

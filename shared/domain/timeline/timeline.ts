@@ -121,6 +121,7 @@ const ACTS = {
   save_from_payouts: "The driver agreed to save from payouts",
   change_savings: "The driver changed what is saved",
   end_savings: "The driver stopped saving",
+  approve_payouts: "A member approved the payouts",
 } as const;
 
 const TRANSITIONS: Record<SignupTransition, string> = {

@@ -17,7 +17,7 @@ import {
 } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { findItem, itemsAt } from "../table/reads.ts";
-import { transact, type Write } from "../table/table.ts";
+import { transact, type Write, write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
 import { directoryWrite } from "./account-directory.ts";
 import { keysWrite, standingIs } from "./key-writes.ts";
@@ -152,3 +152,6 @@ const withoutKey = (account: Account, keyId: string): Account => ({
 
 const revocationWrite = (hash: string, now: Date): Write =>
   change(keys.apiKey(hash), { set: { revoked_at: unlessSet(now.toISOString()) }, when: exists });
+
+export const putApprovalsNeeded = (accountId: string, approvals_needed: Account["approvals_needed"]) =>
+  write(change(keys.account(accountId), { set: { approvals_needed }, when: exists }));

@@ -103,7 +103,7 @@ export const keys = {
   givenConsent: (owner: Owner, id: string, state: string) =>
     keys.earnings(owner, id, "consent", sha256(state)),
   consent: (state: string) => key("consent", sha256(state)),
-  /** `sub`: the id of a signup, a driver or an agreement. */
+  /** `sub`: the id of a signup, a driver, an agreement or a proposal. */
   receipt: (sub: string, id: string) => ({ pk: prefixOf("receipt") + sub, sk: id }),
   receiptKey: (kid: string) => ({ pk: `${prefixOf("receipt_key")}all`, sk: kid }),
   count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),

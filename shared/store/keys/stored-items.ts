@@ -74,7 +74,7 @@ export const storedItems: Record<Noun, StoredItem> = {
     keys: ["CONSENT#<sha256 of the state>"],
     expires: "given: never; withdrawn: 30 days; otherwise: 15 minutes",
   },
-  receipt: { keys: ["RECEIPT#<signup, driver or agreement> / <id>"] },
+  receipt: { keys: ["RECEIPT#<signup, driver, agreement or proposal> / <id>"] },
   receipt_key: { keys: ["RECEIPT_KEY#all / <thumbprint>"] },
   count: { keys: ["COUNT#<owner>#<counted> / <shard>", "COUNT#<owner>#<counted>_by_day, <day>#<shard>"] },
   bank_file: { keys: ["BANK_FILE#all / <number>"] },

@@ -17,6 +17,10 @@ export async function putBatch(
   payouts: readonly unknown[],
   memory: Write | undefined,
 ): Promise<void> {
+  await transactOnce(batchWrites(owner, batch, payouts), memory);
+}
+
+export function batchWrites(owner: Owner, batch: PayoutBatch, payouts: readonly unknown[]): Write[] {
   const pages = Array.from({ length: Math.ceil(payouts.length / BATCH_PAGE) }, (_, page) =>
     putNew({
       ...keys.batchPage(owner, batch.id, page),
@@ -27,7 +31,7 @@ export async function putBatch(
   const head = putNew({ ...keys.batch(owner, batch.id), by_due: dueBatches, ...batch });
   const { account_id, mode } = owner;
   const request: BatchRequest = { kind: "batch", account_id, mode, batch_id: batch.id };
-  await transactOnce([head, ...pages, outboxWrite(request, new Date(batch.created_at))], memory);
+  return [head, ...pages, outboxWrite(request, new Date(batch.created_at))];
 }
 
 export const findPayoutBatch = (owner: Owner, id: string): Promise<PayoutBatch | undefined> =>

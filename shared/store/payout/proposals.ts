@@ -1,7 +1,12 @@
-import { proposalCreated, proposalExpired } from "../../domain/event/proposal-events.ts";
+import {
+  proposalApproved,
+  proposalCreated,
+  proposalDeclined,
+  proposalExpired,
+} from "../../domain/event/proposal-events.ts";
 import type { TimerRequest } from "../../domain/event/outbox.ts";
 import { addressOf, type Owner } from "../../domain/item/owner.ts";
-import { BATCH_PAGE } from "../../domain/payout/payout-batch.ts";
+import { BATCH_PAGE, newBatch } from "../../domain/payout/payout-batch.ts";
 import type { PayoutRequest } from "../../domain/payout/payout-request.ts";
 import {
   type DryRunResult,
@@ -10,15 +15,18 @@ import {
   proposalTransitions,
   publicProposal,
 } from "../../domain/payout/proposal.ts";
+import type { Receipt } from "../../domain/receipt/receipt.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
-import { above, oneOf, startsWith } from "../table/expressions.ts";
+import { above, absent, oneOf, startsWith } from "../table/expressions.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { countOf, type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
+import { receiptWrite } from "../receipt/receipts.ts";
 import { findAs, itemsOf } from "../table/reads.ts";
 import type { Write } from "../table/table.ts";
 import { change, putNew } from "../table/writes.ts";
+import { batchWrites } from "./payout-batches.ts";
 
 export type Proposed = { payout: PayoutRequest; result: DryRunResult };
 
@@ -76,7 +84,7 @@ export async function listProposals(
   return { ...page, data: page.data.map((item) => PayoutProposal.parse(item)), total_count };
 }
 
-const events = { expire: proposalExpired, cancel: undefined } as const;
+const events = { decline: proposalDeclined, expire: proposalExpired, cancel: undefined } as const;
 
 /** Returns whether this call did: another was first, or it has expired. */
 export async function endProposal(
@@ -98,6 +106,55 @@ export async function endProposal(
         },
       }),
       event && emitWrite(owner, event, publicProposal(after, now)),
+    ],
+    memory,
+  );
+  return conflict === undefined;
+}
+
+/** By one member. `after`: with this approval, and approved if it is the last one. */
+type Approving = {
+  before: PayoutProposal;
+  after: PayoutProposal;
+  receipt: Receipt;
+  /** The use of the passkey. */
+  uses: readonly Write[];
+  payouts: readonly PayoutRequest[];
+};
+
+/**
+ * The approval, its receipt and, with the last one, the batch: all or nothing. Returns whether this call did:
+ * another approval, a cancel or the expiry was first.
+ */
+export async function approveProposal(
+  owner: Owner,
+  { before, after, receipt, uses, payouts }: Approving,
+  now: Date,
+  memory?: Write,
+): Promise<boolean> {
+  const { id, status, approvals, decided_at, batch_id, key_id, network } = after;
+  const batch = batch_id && {
+    ...newBatch(payouts.length, { key_id }, network, now),
+    ...{ id: batch_id, proposal_id: id },
+  };
+  const conflict = await transactOnce(
+    [
+      change(keys.proposal(owner, id), {
+        set: { status, approvals, ...(decided_at && { decided_at, batch_id }) },
+        when: {
+          status: oneOf(proposalTransitions.approve.from),
+          expires_at: above(now.toISOString()),
+          approvals: before.approvals ?? absent,
+        },
+      }),
+      receiptWrite(receipt),
+      ...uses,
+      ...(batch
+        ? [
+            emitWrite(owner, proposalApproved, publicProposal(after, now)),
+            ...batchWrites(owner, batch, payouts),
+          ]
+        : []),
     ],
     memory,
   );

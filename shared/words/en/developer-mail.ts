@@ -53,7 +53,7 @@ export const contactNoticeWords = (newEmail: string): DeveloperMailWords => ({
 export const invitationWords = (company: string, role: MemberRole): DeveloperMailWords => ({
   subject: `You can now sign in to ${serviceName}`,
   lines: [
-    `${shortName(company) || "A company"} added you to its developer account as ${role === "admin" ? "an" : "a"} ${role}.`,
+    `${shortName(company) || "A company"} added you to its developer account as ${role.startsWith("a") ? "an" : "a"} ${role}.`,
     "Sign in with this email address. You need no password.",
   ],
   button: "Sign in",

@@ -36,4 +36,5 @@ export const textVersions: Readonly<Record<string, string>> = {
   "9565d2fdb703c698c6ba1f18495659473689a39a9316b70d7ac40cc2dea1f525": "join_waitlist-es/2",
   "3bfdaba58a9d9ceb21750371045c80c39610d614a7d063cfac0ec8e50f17879c": "join_waitlist_with_partner-en/2",
   "6a02b11e6f8e02dbf0a2e20e8ed9e46fc5952bc3fa379a96728161a22043d254": "join_waitlist_with_partner-es/2",
+  "e8853e07656866f08ebbcc8bdae3a8f7907d0ec2e89c079c0a4ae9fd685254b2": "approve_payouts-en/1",
 };

@@ -74,7 +74,7 @@ function closed(node: Json): Json {
   return {
     ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, closed(value)])),
     ...(values && { enum: [rest.type].flat().includes("null") ? [...values, null] : values }),
-    ...(rest.additionalProperties?.$ref?.endsWith("/LaterField") && { additionalProperties: false }),
+    ...(rest.additionalProperties?.$ref?.endsWith("/Later") && { additionalProperties: false }),
   };
 }
 

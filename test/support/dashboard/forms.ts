@@ -2,7 +2,7 @@ import { freshEmail } from "../cloud/cloud.ts";
 import { HOME, type Ids } from "./routes.ts";
 
 /** `own`: an endpoint that is not the test receiver. `slow`, `slower`, `slowest`: payouts that wait. */
-export type FormIds = Ids & Record<"own" | "slow" | "slower" | "slowest", string>;
+export type FormIds = Ids & Record<"own" | "proposed" | "slow" | "slower" | "slowest", string>;
 
 export type Fields = Record<string, string>;
 type Tried = {
@@ -53,6 +53,8 @@ export const forms: Record<string, Tried> = {
   "POST /developers/payouts/test/{id}/refund": { of: ({ slow }) => slow, good: { reason: "repaid" } },
   "POST /developers/payouts/test/{id}/fail": { of: ({ slower }) => slower },
   "POST /developers/payouts/test/{id}/cancel": { of: ({ slowest }) => slowest },
+  "POST /developers/proposals/{mode}/{id}/approve": { of: ({ proposal }) => proposal, passkey: "own" },
+  "POST /developers/proposals/{mode}/{id}/decline": { of: ({ proposed }) => proposed },
   "POST /developers/webhooks/{mode}/create": {
     good: { url, which: "all" },
     wrong: { url: "not a URL", description: "Ours" },
@@ -98,6 +100,7 @@ export const forms: Record<string, Tried> = {
       at: "email",
     },
   },
+  "POST /developers/account/team/approvals": { good: { approvals: "1" } },
   "POST /developers/account/team/{id}/role": { of: ({ member }) => member, good: { role: "developer" } },
   "POST /developers/account/step-up": { good: { next: HOME }, passkey: "own" },
   "POST /developers/account/passkeys": {

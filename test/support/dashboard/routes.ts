@@ -8,7 +8,7 @@ export const timelinePathOf = (id: string, mode: string): string =>
 
 /** The ids of an account's objects. */
 export const idNames = [
-  ...(["testKey", "liveKey", "session", "passkey", "member", "driver", "payout"] as const),
+  ...(["testKey", "liveKey", "session", "passkey", "member", "driver", "payout", "proposal"] as const),
   ...(["endpoint", "delivery", "event", "login", "proof"] as const),
 ];
 export type Ids = Record<(typeof idNames)[number], string>;
@@ -23,6 +23,7 @@ export const files = [
   ...[
     "drivers/{mode}",
     "payouts/{mode}",
+    "proposals/{mode}",
     "webhooks/{mode}",
     "webhooks/{mode}/events",
     "webhooks/{mode}/{id}",
@@ -33,6 +34,7 @@ export const files = [
 /** The id that a test puts in place of `{id}`: of the first of these parts that the route has. */
 const OBJECTS: [part: string, name: keyof Ids][] = [
   ["/payouts/", "payout"],
+  ["/proposals/", "proposal"],
   ["/drivers/", "driver"],
   ["/playground/", "driver"],
   ["/webhooks/", "endpoint"],

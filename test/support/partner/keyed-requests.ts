@@ -56,9 +56,6 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   const paid = await partner.payout(driver.id);
   const [transaction] = (await partner.read(`/v1/balance_transactions?payout=${paid.id}`)).data;
-  const proposed = { payouts: [payout], reason: "Deliveries" };
-  const propose = () => untilAllowed(partner.cloud, () => partner.post(PROPOSALS, proposed, fresh()));
-  const proposal = (await propose()).json;
   let settled: Promise<string> | undefined;
   const batch = await partner.create(BATCHES, { payouts: [payout] });
   /** Each request moves a new payout: an older one settles by itself after a minute. */
@@ -110,13 +107,28 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
         partner.post(BATCHES, { payouts: [payout, { ...payout, idempotency_key: freshEmail() }] }, fresh()),
     },
     "get-payout-batch": { ask: () => partner.get(`${BATCHES}/${batch.id}`) },
+    ...(await proposalRequests(partner, payout)),
+    "list-payout-batch-items": { ask: () => partner.get(`${BATCHES}/${batch.id}/items?limit=3`) },
+  };
+}
+
+async function proposalRequests(partner: Partner, payout: Json): Promise<Requests> {
+  const proposed = { payouts: [payout], reason: "Deliveries" };
+  const propose = () => untilAllowed(partner.cloud, () => partner.post(PROPOSALS, proposed, fresh()));
+  const proposal = (await propose()).json;
+  return {
     "create-payout-proposal": { ask: () => partner.post(PROPOSALS, proposed, fresh()) },
     "get-payout-proposal": { ask: () => partner.get(`${PROPOSALS}/${proposal.id}`) },
     "list-payout-proposals": { ask: () => partner.get(`${PROPOSALS}?starting_after=${proposal.id}`) },
+    "approve-payout-proposal": {
+      ask: async () => {
+        const { id } = (await propose()).json;
+        return partner.post(`/v1/test_helpers/proposals/${id}/approve`, undefined, fresh());
+      },
+    },
     "cancel-payout-proposal": {
       ask: async () => partner.post(`${PROPOSALS}/${(await propose()).json.id}/cancel`, undefined, fresh()),
     },
-    "list-payout-batch-items": { ask: () => partner.get(`${BATCHES}/${batch.id}/items?limit=3`) },
   };
 }
 

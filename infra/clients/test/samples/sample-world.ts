@@ -73,6 +73,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     ...savers,
     ...ofDay(settled),
     cancelPayoutProposal: { PROPOSAL_ID: await proposal() },
+    approvePayoutProposal: { PROPOSAL_ID: await proposal() },
     completePayout: { PAYOUT_ID: await standard() },
     cancelPayout: { PAYOUT_ID: await standard() },
     disconnectPlatform: { DRIVER_ID: await connected() },

@@ -16,10 +16,10 @@ export const createPayoutProposalOperation = operation({
   tag: "Payments",
   summary: "Propose payouts",
   description:
-    "Asks a person of your company to approve up to 500 payouts, and moves no money. Each payout gets a dry run at once: get the proposal to see what would happen. Once approved, it becomes a batch. A key with the scope `payments:propose` also reads drivers, payouts and the balance.",
+    "Asks a person of your company to approve up to 500 payouts, and moves no money. Get the proposal to see the dry run of each. Once approved, it becomes a batch. Such a key also reads drivers, payouts and the balance.",
   body: z.strictObject({
     payouts: PayoutBatchRequest.shape.payouts,
-    reason: note(text(500), "Why they should be made, for the approver."),
+    reason: note(text(500), "Why, for the approver."),
     expires_at: z.optional(
       note(
         z.clone(GivenInstant),

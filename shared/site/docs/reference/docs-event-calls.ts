@@ -10,6 +10,7 @@ import { createPayoutBatchOperation } from "../../../contract/platform/payments/
 import { createPayoutProposalOperation } from "../../../contract/platform/payments/create-payout-proposal.ts";
 import { inviteToSaveOperation } from "../../../contract/platform/savings/invite-to-save.ts";
 import { actOnSavingsOperation } from "../../../contract/platform/test-helpers/act-on-savings.ts";
+import { approvePayoutProposalOperation } from "../../../contract/platform/test-helpers/approve-payout-proposal.ts";
 import { emitQuarterlyDueOperation } from "../../../contract/platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "../../../contract/platform/test-helpers/fail-payout.ts";
 import { make1099ReadyOperation } from "../../../contract/platform/test-helpers/make-1099-ready.ts";
@@ -38,7 +39,10 @@ const call = (
   path: path
     .replace("{driver_id}", "DRIVER_ID")
     .replace("{platform}", PLATFORM)
-    .replace("{id}", path.includes("payments") ? "PAYOUT_ID" : "DRIVER_ID"),
+    .replace(
+      "{id}",
+      path.includes("proposals") ? "PROPOSAL_ID" : path.includes("payments") ? "PAYOUT_ID" : "DRIVER_ID",
+    ),
   ...(body !== undefined && { body }),
   ...then,
 });
@@ -79,7 +83,9 @@ export const eventCalls: Readonly<Record<EventType, readonly EventCall[]>> = {
     }),
   ],
   "proposal.created": [DRIVER, PROPOSAL],
-  // It takes three days.
+  "proposal.approved": [DRIVER, PROPOSAL, call(approvePayoutProposalOperation)],
+  // A member declines in the dashboard, and it expires after three days.
+  "proposal.declined": [],
   "proposal.expired": [],
   "driver.created": [DRIVER],
   "driver.updated": [DRIVER, call(updateDriverOperation)],

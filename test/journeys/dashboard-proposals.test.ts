@@ -1,0 +1,69 @@
+import { expect, test } from "@jest/globals";
+import { freshEmail } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { DashboardVisitor, hiddenIn, keyIn } from "../support/dashboard/dashboard.ts";
+import { SoftPasskey } from "../support/dashboard/soft-passkey.ts";
+import { asked } from "../support/partner/payouts.ts";
+import { Partner } from "../support/partner/platform.ts";
+
+const cloud = await sharedCloud();
+const [TEAM, KEYS] = ["/developers/account/test/team", "/developers/keys/test"];
+const PROPOSALS = "/v1/payments/proposals";
+const pageOf = (id: string) => `/developers/proposals/test/${id}`;
+
+/** An account that asks for two approvals, whose admin made the key that proposes. */
+async function newTeam() {
+  const ana = await new DashboardVisitor(cloud).signIn("Four Eyes");
+  const join = async (role: string) => {
+    const email = freshEmail();
+    await ana.post(TEAM, "/developers/account/team/invite", { email, role });
+    return new DashboardVisitor(cloud, email).signIn();
+  };
+  const [bo, cy, dev] = [await join("approver"), await join("approver"), await join("developer")];
+  await ana.post(TEAM, "/developers/account/team/approvals", { approvals: "2" });
+  const agent = new Partner(
+    cloud,
+    keyIn(await ana.post(KEYS, `${KEYS}/create`, { name: "A", access: "all" })),
+    "",
+    "",
+  );
+  const devices = new Map<DashboardVisitor, SoftPasskey>();
+  for (const who of [ana, bo, cy]) devices.set(who, await new SoftPasskey(cloud.url).addTo(who, "Phone"));
+  const payouts = [asked((await agent.driver()).id)];
+  const propose = async () => (await agent.create(PROPOSALS, { payouts, reason: "Week 47" })).id;
+  /** `signs`: the proposal whose page the passkey answers. */
+  const approve = async (who: DashboardVisitor, id: string, signs = id) => {
+    const hidden = hiddenIn(await who.call(pageOf(id)));
+    const form_passkey = devices.get(who)?.answerTo((await who.call(pageOf(signs))).text) ?? "";
+    const { status } = await who.submit(`${pageOf(id)}/approve`, { ...hidden, form_passkey });
+    return [status, (await agent.read(`${PROPOSALS}/${id}`)).status];
+  };
+  return { agent, ana, bo, cy, dev, propose, approve };
+}
+
+test("two members approve by passkeys that sign these payouts, and neither made the key nor approves twice", async () => {
+  const { agent, ana, bo, cy, dev, propose, approve } = await newTeam();
+  const [id, other] = [await propose(), await propose()];
+  expect(await approve(bo, id, other)).toEqual([400, "pending"]);
+  expect(await approve(ana, id)).toEqual([409, "pending"]);
+  expect((await dev.post(pageOf(id), `${pageOf(id)}/approve`)).status).toBe(403);
+  expect(await approve(bo, id)).toEqual([303, "pending"]);
+  expect(await approve(bo, id)).toEqual([409, "pending"]);
+  expect(await approve(cy, id)).toEqual([303, "approved"]);
+  const { receipts } = await agent.read(`${PROPOSALS}/${id}`);
+  const [first, second] = receipts.map((each: string) =>
+    JSON.parse(Buffer.from(each.split(".")[1] ?? "", "base64url").toString()),
+  );
+  expect([first.prev, second.prev]).toEqual([undefined, first.jti]);
+});
+
+test("a member declines, and then its page asks for no approval", async () => {
+  const { agent, bo, cy, propose, approve } = await newTeam();
+  const id = await propose();
+  await cy.call(pageOf(id));
+  expect((await bo.post(pageOf(id), `${pageOf(id)}/decline`)).status).toBe(303);
+  expect((await agent.read("/v1/events?type=proposal.declined")).data).toMatchObject([
+    { data: { id, status: "declined" } },
+  ]);
+  await expect(approve(cy, id)).rejects.toThrow("asks for no passkey");
+});
