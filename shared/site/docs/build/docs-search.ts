@@ -48,7 +48,7 @@ const HIDDEN =
   /^```[\s\S]*?^```$|^\| \[`\w+`\]\(\S+\) \(\d{3}\) \|.*$|^\| `(?:dry_run|limit|starting_after|ending_before|livemode|sequence|object|has_more|total_count)`.*$/gm;
 
 /** Of a section. What follows in a longer one are the fields of its reply. */
-const MAX_TEXT = 2_500;
+const MAX_TEXT = 1_500;
 
 function sectionsIn(markdown: string, anchors: ReadonlyMap<string, string>, title: string) {
   const sections = [{ label: title, anchor: "", lines: [] as string[] }];
