@@ -122,6 +122,57 @@ test("runs at once, and cancels meanwhile, put each payout into one file or none
   await expectOnce(owner, paid);
 });
 
+const isTransaction = (input: object) => "TransactItems" in input;
+/** The run has read the payouts, and looks for the file that they go into. */
+const looksForFile = (input: object) => JSON.stringify(input).includes("BANK_FILE#all");
+
+/** Before the first such call is sent, or after it, a run stops while `meanwhile` happens. */
+function interrupting(
+  when: "before" | "after",
+  isPlace: (input: object) => boolean,
+  meanwhile: () => Promise<unknown>,
+) {
+  const send = table.send.bind(table) as (command: never) => Promise<unknown>;
+  let isFirst = true;
+  jest.spyOn(table, "send").mockImplementation((async (command: { input: object }) => {
+    const stops = isFirst && isPlace(command.input);
+    if (stops) isFirst = false;
+    if (stops && when === "before") await meanwhile();
+    const answer = await send(command as never);
+    if (stops && when === "after") await meanwhile();
+    return answer;
+  }) as never);
+}
+
+test.each([isTransaction, looksForFile])(
+  "a run that another one overtakes, which seals its file, puts nothing into a second file (%p)",
+  async (isPlace) => {
+    const { owner, made } = await company(3);
+    interrupting("before", isPlace, () => collect());
+    await collect();
+    expect(new Set(await expectOnce(owner, made)).size).toBe(1);
+  },
+);
+
+test.each(["before", "after"] as const)(
+  "a cancel %s the payout went into a file stops it, or is refused",
+  async (when) => {
+    const { owner, made } = await company(1);
+    const [payout] = made as [Payout];
+    let canceled: unknown;
+    interrupting(when, isTransaction, async () => {
+      const after = settlePayout(payout, "cancel", afterCutOff());
+      canceled = await store.movePayout(owner, payout, "cancel", after).catch(() => false);
+    });
+    await collect();
+    expect(canceled).toBe(when === "before");
+    const { status, bank_file } = (await store.findPayout(owner, payout.id)) as Payout;
+    expect([status, bank_file === undefined]).toEqual(
+      when === "before" ? ["canceled", true] : ["pending", false],
+    );
+  },
+);
+
 test("a payout whose bank account is gone fails, and the others leave", async () => {
   const { owner, made } = await company(2);
   const [kept, orphan] = made as [Payout, Payout];
