@@ -104,7 +104,14 @@ const parsers: Record<string, Parser> = {
 };
 
 /** They read a key's form, our own headers or variables of the stage, or wrap a handler. */
-const others = ["authenticate", "noteFailure", "refuseWhilePaused", "refusingOthers", "serveRequests"];
+const others = [
+  "authenticate",
+  "noteFailure",
+  "readBankTerms",
+  "refuseWhilePaused",
+  "refusingOthers",
+  "serveRequests",
+];
 
 /** The exported functions of a folder that take an event, or a text as its caller wrote it. */
 function readersIn(folder: string): string[] {

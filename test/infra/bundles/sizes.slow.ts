@@ -15,40 +15,40 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "send-mail": 427,
   "send-waiting": 429,
   // The protocol, and the table's client: it counts each request.
-  "serve-mcp": 593,
+  "serve-mcp": 594,
   // All that makes a payout: savings, entries, rails and the lane of the docs' keys.
   "create-payout": 347,
   // The dry run of each payout.
   "create-payout-proposal": 361,
   "approve-payout-proposal": 362,
   "developer-proposals": 416,
-  "list-drivers": 317,
+  "list-drivers": 318,
   // Secrets Manager's client; deliveries need the queue's client too.
-  "create-driver": 326,
-  "update-driver": 327,
-  "create-webhook": 318,
+  "create-driver": 328,
+  "update-driver": 329,
+  "create-webhook": 319,
   "update-account": 318,
-  "rotate-webhook-secret": 316,
-  "list-payouts": 315,
+  "rotate-webhook-secret": 317,
+  "list-payouts": 317,
   "add-bank-account": 334,
-  "deliver-webhook": 322,
+  "deliver-webhook": 323,
   // The clients of queues and Step Functions, beside the table's.
   repair: 375,
   // The records of all commands.
   decide: 317,
   // It decides requests for live access, with their email.
-  "change-accounts": 339,
+  "change-accounts": 341,
   // It issues the forms of an erased driver too.
   erase: 344,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's, and the audit's SHA-256.
   "look-up": 441,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
-  "get-1099": 337,
-  "make-1099-ready": 334,
-  "list-tax-documents": 332,
-  "delete-driver": 333,
+  "get-1099": 338,
+  "make-1099-ready": 335,
+  "list-tax-documents": 333,
+  "delete-driver": 334,
   // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
-  "open-tax-document": 321,
+  "open-tax-document": 322,
   // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
   "answer-consent": 373,
   "confirm-signup": 357,
@@ -62,7 +62,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "make-payouts": 380,
   // The rail of a stage with a bank, which knows cut-offs and seals account numbers: 5 to 9 KB.
   "cancel-payout": 325,
-  "create-payout-batch": 318,
+  "create-payout-batch": 319,
   "sync-platform": 318,
   // S3's client.
   "read-bank-files": 434,
@@ -75,14 +75,14 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   // A list is a CSV file, too: 1 KB.
   // The first one also reads payouts, events and deliveries, for the steps of Go live.
-  "developer-account": 482,
-  "developer-home": 399,
-  "developer-playground": 463,
+  "developer-account": 483,
+  "developer-home": 400,
+  "developer-playground": 464,
   "developer-webhooks": 406,
   "developer-sign-in": 362,
   // The words of savings, or the split of a payout and the contribution.
-  "act-on-savings": 371,
-  "answer-savings": 379,
+  "act-on-savings": 372,
+  "answer-savings": 380,
   "complete-payout": 334,
   "fail-payout": 334,
   "refund-payout": 334,
@@ -101,6 +101,7 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "developer-sign-in": 590,
   // The profile says how a form prints a name. The verifier of passkeys has 450 KB.
   "developer-account": 1_040,
+  "developer-proposals": 338,
 };
 
 /** KB that are loaded with the entry, and KB that wait beside it until they are needed. */
