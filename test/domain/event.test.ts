@@ -47,9 +47,13 @@ test("the catalogue has the interface's events, group by group", () => {
 describe.each(EventType.options)("%s", (type) => {
   const { data, example, emitted_by } = catalogue[type];
 
-  test("the example has every field of the data and no other", () => {
+  test("the example has every field of the sandbox's data and no other", () => {
     const whole = z.strictObject(data.shape).parse(example);
-    expect(Object.keys(whole).sort()).toEqual(Object.keys(data.shape).sort());
+    // A payout of live mode has the dates of its bank.
+    const fields = Object.entries<z.ZodMiniType>(data.shape).filter(
+      ([, field]) => !(field instanceof z.ZodMiniOptional),
+    );
+    expect(Object.keys(whole).sort()).toEqual(fields.map(([name]) => name).sort());
     expect(emitted_by.length).toBeGreaterThan(0);
   });
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { absent, exists, expressionsOf } from "./expressions.ts";
 
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
@@ -58,7 +59,6 @@ const never = (TableName: string): Write => ({
   Update: {
     TableName,
     Key: { pk: `LIMIT#dry_run#${randomUUID()}`, sk: "-" },
-    UpdateExpression: "REMOVE absent",
-    ConditionExpression: "attribute_exists(pk)",
+    ...(expressionsOf({ set: { none: absent }, when: exists }) as { UpdateExpression: string }),
   },
 });
