@@ -62,7 +62,7 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
     {
       notices: NOTICES,
       lead: isLive
-        ? "Live keys are for real drivers. Live mode does not move money yet."
+        ? "Live keys are for real drivers. Live payouts need a bank that the service has connected."
         : "Test keys work in the sandbox. No money moves.",
       actions: mayChange && isOpen && <CreateForm {...shown} />,
     },

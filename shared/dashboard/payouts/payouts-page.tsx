@@ -103,7 +103,7 @@ const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =
             <a href="/developers/playground/test">Pay a driver in the playground</a>, or with your test key.
           </>
         ) : (
-          "Live mode does not move money yet."
+          "Live payouts need a bank. The service has to connect one."
         )}
       </p>
     </Empty>
