@@ -10,7 +10,7 @@ export const takesDryRun = ({ method, scope, tag }: Asked): boolean =>
 
 const DryRunQuery = z.strictObject({
   dry_run: booleanText(
-    "With `true`, nothing is stored, sent or paid. You get the reply that the request would have now, with the header `Dry-Run: true`, ids that never come to exist, and one field more, `dry_run`: the types of its `events`, its `entries` (type and postings of each balance transaction) and the kinds of its `emails`. Later steps, such as the arrival of a standard payout, are not in it.",
+    "With `true`, nothing is stored, sent or paid. You get the reply that the request would have now, with the header `Dry-Run: true`, ids that never come to exist, and one field more, `dry_run`: the types of its `events`, its `entries` (type and postings of each balance transaction) and the kinds of its `emails`.",
     false,
   ),
 });

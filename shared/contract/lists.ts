@@ -22,7 +22,7 @@ const PageLimit = z._default(
 export const paging = <S extends z.ZodMiniType>(id: S) => ({
   limit: PageLimit,
   starting_after: z.optional(note(z.clone(id), "After this one.")),
-  ending_before: z.optional(note(z.clone(id), "Before this one, older than 30 s.")),
+  ending_before: z.optional(note(z.clone(id), "Before this one, 30 s old.")),
 });
 
 export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
@@ -30,7 +30,7 @@ export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
     .object({
       object: z.literal("list"),
       data: z.array(entry),
-      has_more: note(z.boolean(), "Whether more lie in that direction."),
+      has_more: note(z.boolean(), "Whether more follow."),
       total_count: note(z.int(), "How many match."),
     })
     .register(z.globalRegistry, { id });

@@ -2,10 +2,10 @@ type Json = Record<string, unknown>;
 
 /** Open objects refer to these by name: generators refuse or warn about a rule without one. */
 export const unnamedFields: Record<string, Json> = {
-  Later: { description: "Any value. A later release may add fields." },
+  LaterField: { description: "Any value. A later release may add fields." },
   OtherField: { description: "Any value. The object may have more fields." },
 };
-export const mayGrow = { additionalProperties: { $ref: "#/components/schemas/Later" } };
+export const mayGrow = { additionalProperties: { $ref: "#/components/schemas/LaterField" } };
 const isOpen = { additionalProperties: { $ref: "#/components/schemas/OtherField" } };
 
 /** Unknown fields and values may appear: closed lists become `x-extensible-enum`, but for `object`. */

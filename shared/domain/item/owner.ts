@@ -19,7 +19,7 @@ export const ownerKey = ({ account_id, mode }: Owner): string => `${account_id}#
 export type SavingsScope = Owner | { readonly mode: "live" };
 
 /** The flag that objects have in replies and in the data of events. */
-export const Livemode = z.boolean().register(z.globalRegistry, { description: "Whether it is live." });
+export const Livemode = z.boolean().register(z.globalRegistry, { description: "In live mode." });
 
 export const isLive = ({ mode }: Owner): boolean => mode === "live";
 
