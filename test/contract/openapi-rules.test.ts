@@ -61,7 +61,7 @@ function closedParts(part: Json): string[] {
   const found: string[] = [];
   eachObject({ part }, ({ properties, additionalProperties }, at) => {
     // A generator refuses unknown fields where the document does not allow them by name.
-    if (!/(Later|OtherField)$/.test(additionalProperties?.$ref)) found.push(`${at} is closed`);
+    if (!/(LaterField|OtherField)$/.test(additionalProperties?.$ref)) found.push(`${at} is closed`);
     for (const [name, { enum: values, const: only, items }] of Object.entries<Json>(properties)) {
       if (values || items?.enum) found.push(`${at}.${name} is an enum`);
       // The type of an object or event chooses the schema.

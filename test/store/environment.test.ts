@@ -30,6 +30,8 @@ const root = join(import.meta.dirname, "..", "..");
 /** These hold what every function may share: a client has the rights of the function that calls it. */
 const SHARED = [
   "const known in shared/webhooks/signed-post.ts",
+  // The same in every environment.
+  "let newYork in shared/domain/rail/bank-days.ts",
   "let schemas in shared/site/docs/docs-document.ts",
   "let client in shared/store/table/secrets.ts",
   "let tableClient in shared/store/table/table.ts",

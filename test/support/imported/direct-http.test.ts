@@ -6,7 +6,7 @@ const marker = Symbol.for("lambda:call");
 const answering = (answer: unknown) => Reflect.set(globalThis, marker, () => answer);
 afterAll(() => void Reflect.deleteProperty(globalThis, marker));
 
-const request = { headers: {}, path: "/", body: "{}" };
+const request = { headers: { "x-amz-target": "DynamoDB_20120810.GetItem" }, path: "/", body: "{}" };
 const never = new Promise(() => {});
 
 test("a reply arrives as the SDK reads it", async () => {
