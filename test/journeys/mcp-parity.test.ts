@@ -38,8 +38,8 @@ async function sameAnswer(op: Operation, args: Json): Promise<Reply> {
     expect(type).toBe("text");
     if (reply.status < 300) {
       const replies = Object.values(op.replies);
-      const told = replies.find(({ status }) => status === reply.status)?.description;
-      expect(more).toEqual(replies.length > 1 ? [{ type: "text", text: told }] : []);
+      const description = replies.find(({ status }) => status === reply.status)?.description;
+      expect(more).toEqual(replies.length > 1 ? [{ type: "text", text: description }] : []);
       expect([isError, known(structuredContent)]).toEqual([undefined, known(reply.json)]);
       expect(JSON.parse(text)).toEqual(structuredContent);
     } else {

@@ -17,7 +17,7 @@ async function register() {
 }
 
 /** What the tool of assistants returns to the same company and email again. */
-const told = async (email: string, company: string) =>
+const statusFor = async (email: string, company: string) =>
   (await call(cloud, "register_partner", { company, email })).structuredContent;
 
 const startFor = (partner_id: string) =>
@@ -59,12 +59,12 @@ test("a refused partner gets no new signups, and an approval lets it get them ag
   const refused = await startFor(slug);
   expect([refused.status, refused.json.error.code]).toEqual([400, "partner_unknown"]);
   const note = "The review refused this partner, so no signup is attributed to it any more.";
-  expect(await told(email, company)).toEqual({ partner_id: slug, status: "refused", note });
+  expect(await statusFor(email, company)).toEqual({ partner_id: slug, status: "refused", note });
   expect(await ops(...refuse, "--yes")).toMatchObject({ code: 0, stdout: `${slug} is refused already\n` });
   await ops("partners", "approve", slug);
   await cloud.advance("61s");
   expect((await startFor(slug)).status).toBe(201);
-  expect(await told(email, company)).toMatchObject({ partner_id: slug, status: "approved" });
+  expect(await statusFor(email, company)).toMatchObject({ partner_id: slug, status: "approved" });
 });
 
 test("no key of a suspended account works, and after its resumption each works as before", async () => {

@@ -118,10 +118,10 @@ test("a corrected file is sent again whole, and each payout with a key is made o
     await cloud.advance("5s");
     return allItems(partner, `${BATCHES}/${json.id}`);
   };
-  const told = ({ status, replayed, error }: Json) => [status, replayed, error?.code, error?.param];
+  const outcomeOf = ({ status, replayed, error }: Json) => [status, replayed, error?.code, error?.param];
 
   const first = await send(before(driver));
-  expect(first.map(told)).toEqual([
+  expect(first.map(outcomeOf)).toEqual([
     ["created", expect.any(Boolean), undefined, undefined],
     ["rejected", false, "amount_too_small", "amount"],
     ["created", expect.any(Boolean), undefined, undefined],
@@ -136,7 +136,7 @@ test("a corrected file is sent again whole, and each payout with a key is made o
 
   const keyed = before(driver).slice(0, 4);
   const again = await send(keyed.map((payout) => ({ ...payout, amount: asked(driver).amount })));
-  expect(again.map(told)).toEqual(
+  expect(again.map(outcomeOf)).toEqual(
     [true, false, true, true].map((replayed) => ["created", replayed, undefined, undefined]),
   );
   expect(again.map(({ payout_id }) => payout_id)).toEqual([

@@ -6,7 +6,7 @@ import { tick } from "./century-ahead.ts";
 import { audited, correct, fund, newDriver, newOwner } from "./payout-steps.ts";
 import { store } from "./store.ts";
 
-const { findBalance, gatherFunds, enforcementWrites, moveProfile } = store;
+const { findAccountProfile, findBalance, gatherFunds, enforcementWrites, moveProfile } = store;
 
 const START = 100_000_000;
 const newLive = (): Owner => ({ ...newOwner(), mode: "live" });
@@ -101,4 +101,17 @@ test.each(["live", "test"] as const)("24 payouts at once share the money of 12: 
   await fund(owner, 1_200);
   expect(await payMany(owner, driver, 24, 100)).toEqual({ stored: 12, balance_insufficient: 12 });
   expect([await audited(owner), await available(owner)]).toEqual([[], 0]);
+});
+
+test("an equal change of a profile, by a caller who read it before the first one, writes nothing", async () => {
+  const owner = newOwner();
+  const rename = (display_name: string, updated_at: string) =>
+    moveProfile(owner, {}, async (profile) => ({
+      changes: profile.display_name === display_name ? {} : { display_name, updated_at },
+      answer: undefined,
+    }));
+  const [first, second] = [tick(), tick()].map((instant) => instant.toISOString()) as [string, string];
+  await rename("Acme", first);
+  await rename("Acme", second);
+  expect(await findAccountProfile(owner)).toEqual({ display_name: "Acme", updated_at: first });
 });

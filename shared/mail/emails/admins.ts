@@ -51,8 +51,8 @@ export const passkeysMail: EmailRecord<
     const members = await listMembers(account_id);
     const member = members.find((each) => each.member_id === member_id);
     if (!member) return "settled";
-    const told = new Set([...adminsToTell(members), member]);
-    return [...told].map((each) => ({ ...addressOf(each, entry_id), whose: member.email, about }));
+    const recipients = new Set([...adminsToTell(members), member]);
+    return [...recipients].map((each) => ({ ...addressOf(each, entry_id), whose: member.email, about }));
   },
   text: ({ whose, about }) =>
     developerEmail(passkeysWords(whose, about), `${baseUrl()}/developers/account/test`),

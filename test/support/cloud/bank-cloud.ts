@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
-import { newPartner, type Partner } from "../partner/platform.ts";
+import { newCompany, newPartner, type Partner } from "../partner/platform.ts";
 import { railDir } from "../process/artifacts.ts";
 import { prepared } from "../process/prepared.ts";
 import { expectAuditedLedger } from "./audited-ledger.ts";
@@ -21,9 +21,9 @@ export async function startBankCloud(): Promise<Cloud> {
   return cloud;
 }
 
-/** A company in live mode with so many cents. */
+/** A registered company in live mode with so many cents. */
 export async function liveCompany(cloud: Cloud, amount: number): Promise<Partner> {
-  const partner = await newPartner(cloud, { live: true });
+  const partner = await newPartner(cloud, { live: true, account: await newCompany(cloud) });
   await cloud.command("verify-account", { account: partner.accountId });
   const paid = { account: partner.accountId, amount: String(amount), reference: "wire 1" };
   const { ok, message } = await cloud.command("credit-balance", paid);

@@ -29,7 +29,7 @@ export const TaxYear = z.pipe(
 export const provisionalFields = {
   provisional: note(
     z.boolean(),
-    "Whether a figure of the year is not published yet, so that one of an earlier year stands in for it.",
+    "Whether a figure of the year is not published yet. Then the reply uses an earlier year's.",
   ),
   provisional_figures: note(
     z.array(z.string()),
