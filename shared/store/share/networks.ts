@@ -12,7 +12,7 @@ import { change } from "../table/writes.ts";
 const PERIOD_MS = TURN_SECONDS * 1000;
 
 /** A network's two days begin at an instant of its own, so many do not begin anew at once. */
-export function turnPeriod(network: string, now: Date): { period: number; end: number } {
+function turnPeriod(network: string, now: Date): { period: number; end: number } {
   const offset = createHash("sha256").update(network).digest().readUInt32BE() % PERIOD_MS;
   const period = Math.floor((now.getTime() + offset) / PERIOD_MS);
   return { period, end: (period + 1) * PERIOD_MS - offset };

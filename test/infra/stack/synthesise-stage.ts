@@ -53,7 +53,7 @@ export const variantOf = (name: Variant): Stage & { settings: StageSettings } =>
 });
 
 /** The template of a stage, nested stacks included. `own`, `nested`: each alone. */
-export function synthesiseStage(stage: string, given: StageSettings): Stage {
+function synthesiseStage(stage: string, given: StageSettings): Stage {
   const app = newApp();
   const settings = readSettings(stage, given, {});
   const stack = new ServiceStack(app, `Test-${stage}`, { stage, settings, code: withoutCode });

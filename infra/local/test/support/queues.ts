@@ -13,5 +13,3 @@ export const templateOfQueues = templateOf({
   LettersOfOrdered: queue({ FifoQueue: true }),
   Ordered: queue({ FifoQueue: true, ...letting("LettersOfOrdered") }),
 });
-/** Without the queues of the other. */
-export const templateOfOther = templateOf({ Other: queue() });
