@@ -1,10 +1,14 @@
 import { randomInt } from "node:crypto";
+import { join } from "node:path";
 
 // `START_AT=2027-01-01T00:00Z` runs the tests at another time, to find those that depend on the date.
 if (process.env.START_AT) process.env.CLOCK_AHEAD_MS = String(Date.parse(process.env.START_AT) - Date.now());
 
 /** Names this run in all its workers. Process ids repeat, so it has the time. */
 process.env.TEST_RUN ??= `${process.pid}-${Date.now()}`;
+
+/** A worker loads hundreds of modules, and the runner often starts another one. */
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "test-artifacts", "compile-cache");
 
 /** Each local cloud draws its functions' random numbers, such as pauses before another attempt, from this. */
 if (!process.env.CLOUD_SEED) {

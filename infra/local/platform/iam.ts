@@ -137,9 +137,10 @@ export class Iam implements Engine {
 
   /** Revokes these grants, so that a test can prove each is needed. Restores all others. */
   revoke(grants: Grant[]): void {
+    this.#refused = [];
+    if (grants.length === 0 && this.#revoked.size === 0) return;
     this.#revoked.clear();
     this.#decided = new Map();
-    this.#refused = [];
     for (const grant of grants) this.#revoked.add(grantKey(grant));
   }
 

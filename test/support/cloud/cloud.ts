@@ -8,6 +8,7 @@ import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
 import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
 import { handlers } from "../process/artifacts.ts";
+import { kept } from "../process/kept.ts";
 import { prepared } from "../process/prepared.ts";
 import { assemblyDir } from "./assembly.ts";
 import { expectAuditedLedger } from "./audited-ledger.ts";
@@ -42,7 +43,10 @@ export class Cloud extends LocalCloud {
     const api = APIS.find((start) => this.#isOurs && path.startsWith(start));
     if (!api) return undefined;
     const check =
-      this.#checks.get(api) ?? this.send(`${api}openapi.json`, {}).then(({ json }) => replyChecker(json));
+      this.#checks.get(api) ??
+      this.send(`${api}openapi.json`, {}).then(({ text, json }) =>
+        kept(text.replaceAll(this.url, ""), () => replyChecker(json)),
+      );
     this.#checks.set(api, check);
     check.catch(() => this.#checks.delete(api));
     return check;
