@@ -34,6 +34,8 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   bank_account_missing: "Add a bank account to the driver, then create the payout again.",
   balance_insufficient:
     "Add funds, then send the same request again, with the same idempotency key: a refused payout does not use it up. `GET /v1/balance` has the available balance.",
+  key_limit_exceeded:
+    "The message names the limit. Send less, wait for the next day (UTC), or ask an admin for a key with a higher limit. A limit of a day counts each payout that the key made, also one that failed or was canceled.",
   withholding_terms_missing:
     "An admin accepts them once in the dashboard: Account, Legal profile, in live mode. Test mode needs none.",
   webhook_limit_reached: "Delete an unused endpoint, or subscribe one endpoint to more event types.",

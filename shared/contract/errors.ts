@@ -47,6 +47,7 @@ export const errors = {
   bank_account_missing: conflict(409, "The driver has no bank account for the payout."),
   bank_account_unverified: conflict(409, "The bank account is pending, or has failed."),
   balance_insufficient: conflict(409, "The available balance does not cover the payout."),
+  key_limit_exceeded: conflict(409, "The payout is above a limit of the API key."),
   withholding_terms_missing: conflict(409, "No admin of the account has accepted the withholding terms."),
   webhook_limit_reached: conflict(
     409,

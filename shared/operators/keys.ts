@@ -23,11 +23,19 @@ export const listKeysRun: List<"keys"> = async ({ account: name }, { now }) => {
   };
 };
 
-const shownKey = ({ key_id, mode, scopes: granted, created_at }: ApiKey) => ({
+const shownKey = ({
+  key_id,
+  mode,
+  scopes: granted,
+  created_at,
+  max_payout_amount,
+  max_daily_amount,
+}: ApiKey) => ({
   key_id,
   mode,
   scopes: granted.length === scopes.length ? "all" : granted.join(" "),
   created_at,
+  ...{ max_payout_amount, max_daily_amount },
 });
 
 /** A key with its uses and its ends. */
@@ -41,7 +49,7 @@ export async function answerOfKey(keyId: string): Promise<RunAnswer | undefined>
 
 /** Makes an API key. Only the answer has its text; the table stores its hash. */
 export const createKeyRun: Run<typeof commands.createKeyCommand> = async (
-  { live, test, account: name, scopes: wanted },
+  { live, test, account: name, scopes: wanted, max_payout_amount, max_daily_amount },
   { now },
 ) => {
   if (live && test) throw new WrongUsage("Give --test or --live, not both");
@@ -60,7 +68,11 @@ export const createKeyRun: Run<typeof commands.createKeyCommand> = async (
         ? await dropEndedKeys(known, now)
         : await makeAccount(name === undefined ? {} : { name }, now);
       const text = newApiKey(mode);
-      const key = newKeyRecord(account, mode, granted, now);
+      const key = {
+        ...newKeyRecord(account, mode, granted, now),
+        ...(max_payout_amount && { max_payout_amount: Number(max_payout_amount) }),
+        ...(max_daily_amount && { max_daily_amount: Number(max_daily_amount) }),
+      };
       const outcome = await putKey(account, key, hashOfKey(text), MAX_KEYS);
       if (outcome.outcome === "changed") throw new CommandProblem("The account changed just now: try again");
       if (outcome.outcome === "full")

@@ -24,7 +24,35 @@ const idempotency = {
 /** DynamoDB Local tries conflicting transactions one by one: 200 of them last longer than an attempt may. */
 const SIMULTANEOUS = 50;
 
+const unlessConflict = (error: unknown): undefined => {
+  if (!(error instanceof store.Conflict)) throw error;
+};
+
 describe("a payout", () => {
+  test("of 500 payouts for the last dollars of a key's day, those that are stored are the limit to the cent", async () => {
+    const owner = newOwner();
+    const driver_id = await newDriver(owner);
+    const limit = 20_000;
+    const day = tick();
+    const outcomes: [outcome: unknown, amount: number][] = [];
+    const attempt = async (nth: number) => {
+      const amount = nth % 5 === 0 ? 700 : 100;
+      const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, day);
+      const write = store.keyDayWrite(owner, "key_1", amount, limit, day);
+      const make = () => store.putPayout(owner, payout, undefined, [], write).catch(unlessConflict);
+      let outcome = await make();
+      while (outcome === undefined) outcome = await make();
+      outcomes.push([outcome, amount]);
+    };
+    for (let wave = 0; wave < 500; wave += SIMULTANEOUS)
+      await Promise.all(Array.from({ length: SIMULTANEOUS }, (_, nth) => attempt(wave + nth)));
+    const stored = outcomes.filter(([outcome]) => outcome === "stored");
+    expect(new Set(outcomes.map(([outcome]) => outcome))).toEqual(new Set(["stored", "key_limit_exceeded"]));
+    expect(stored.reduce((sum, [, amount]) => sum + amount, 0)).toBe(limit);
+    expect(await store.findKeyDay(owner, "key_1", day)).toBe(limit);
+    expect(await store.countPayouts(owner, {})).toBe(stored.length);
+  });
+
   test("of many simultaneous requests with one idempotency key, one payout and one event are stored, and all get its answer", async () => {
     const owner = newOwner();
     const driver_id = await newDriver(owner);

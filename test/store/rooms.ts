@@ -2,6 +2,7 @@ export * from "../../shared/store/account/account-directory.ts";
 export * from "../../shared/store/account/account-profiles.ts";
 export * from "../../shared/store/account/accounts.ts";
 export * from "../../shared/store/account/api-keys.ts";
+export * from "../../shared/store/account/key-days.ts";
 export * from "../../shared/store/account/members-by-email.ts";
 export * from "../../shared/store/account/members.ts";
 export * from "../../shared/store/account/partner-directory.ts";

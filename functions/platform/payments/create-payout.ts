@@ -14,6 +14,12 @@ import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { limitDocsPayouts } from "../../../shared/http/guard/fair-share.ts";
 import { readRepeatable } from "../../../shared/http/guard/idempotency.ts";
+import {
+  aboveLimitOfDay,
+  dayOfKeyWrite,
+  leftOfDay,
+  limitByKey,
+} from "../../../shared/http/guard/key-limits.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
 import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { withSavings } from "../../../shared/http/savings/with-savings.ts";
@@ -52,6 +58,7 @@ export const payoutSteps: PlatformSteps<typeof createPayoutOperation, DriverWith
     if (body.tip_amount > body.amount)
       throw new Problem("parameter_invalid", "`tip_amount` must be at most `amount`.", "tip_amount");
 
+    limitByKey(key, body.amount);
     const account = accountToPay(driver, body.bank_account_id, owner.mode, now);
     const payout = settleAtOnce(rail, createPayout(body, account, now, driver.savings), now);
     const created = (payout: Payout) => reply("created", publicPayout(payout));
@@ -59,13 +66,14 @@ export const payoutSteps: PlatformSteps<typeof createPayoutOperation, DriverWith
     return withSavings(owner, payout, now, async ({ payout, writes }) => {
       const answer = created(payout);
       const memory = [once.resultInBatch?.(answer), once.remember(answer)];
-      const outcome = await putPayout(owner, payout, memory, writes);
+      const keyDay = dayOfKeyWrite(key, owner, body.amount, new Date(payout.created_at));
+      const outcome = await putPayout(owner, payout, memory, writes, keyDay);
       if (outcome === "stored") return answer;
       if (outcome === "savings_changed") return outcome;
       if (typeof outcome === "object") return created(outcome);
       // The idempotency key stays free.
       if (outcome === "driver_missing") throw unknownDriver("driver_id");
-      throw insufficient();
+      throw outcome === "key_limit_exceeded" ? aboveLimitOfDay(key) : insufficient();
     });
   },
 };
@@ -87,7 +95,7 @@ export async function makeInBatch(caller: Caller, payout: unknown, more: Partial
 /** Reads at once. */
 const LANES = 16;
 
-/** What a batch of these payouts would do now, in their order: each one's dry run, and the funds of all. */
+/** What a batch of these payouts would do now, in their order: the dry run of each, and the money for all. */
 export async function dryRunsOf(payouts: readonly PayoutRequest[], caller: Caller): Promise<DryRunResult[]> {
   const results: DryRunResult[] = [];
   const open = [...payouts.entries()];
@@ -95,16 +103,20 @@ export async function dryRunsOf(payouts: readonly PayoutRequest[], caller: Calle
     for (let next = open.shift(); next; next = open.shift())
       results[next[0]] = await dryRunOf(next[1], caller);
   };
-  const [spendable] = await Promise.all([
-    findSpendable(caller.owner),
+  const { owner, key, now } = caller;
+  const [spendable, ofDay] = await Promise.all([
+    findSpendable(owner),
+    leftOfDay(key, owner, now),
     ...Array.from({ length: LANES }, lane),
   ]);
-  let left = spendable ?? Number.POSITIVE_INFINITY;
+  let [left, leftToday] = [spendable ?? Number.POSITIVE_INFINITY, ofDay];
   return results.map((result, i) => {
     const { amount } = payouts[i] as PayoutRequest;
     if (result.problem || result.replayed) return result;
+    if (amount > leftToday) return { problem: problemIn(aboveLimitOfDay(key)) };
     if (amount > left) return { problem: problemIn(insufficient()) };
     left -= amount;
+    leftToday -= amount;
     return result;
   });
 }

@@ -18,6 +18,7 @@ export function paramOf(op: Operation, code: ErrorCode): string | null {
       return names.find((name) => name === "limit") ?? names[0] ?? "Idempotency-Key";
     case "amount_too_small":
     case "balance_insufficient":
+    case "key_limit_exceeded":
       return "amount";
     case "currency_not_supported":
       return "currency";

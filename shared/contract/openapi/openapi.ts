@@ -33,7 +33,7 @@ export type OpenApiDocument = {
 
 /** `/health` is no operation of an API, so it has no path of its own in a document. */
 const STATUS =
-  "`GET /health` returns 200 while the service runs. With the query parameter `ready`, `GET /health?ready` returns 503 with the error `service_unavailable` while the service cannot reach its database.";
+  "`GET /health` returns 200 while the service runs. `GET /health?ready` returns 503 while it cannot reach its database.";
 
 const OPEN =
   'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`, without a new version. So ignore unknown fields and expect unknown values. Requests reject unknown fields with a 400. Every reply of the service has the headers `x-request-id`, `cache-control`, `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';

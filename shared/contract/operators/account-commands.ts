@@ -9,6 +9,11 @@ export const AccountName = note(
   "An account: its id, its partner's slug, or the name that an operator gave it.",
 );
 
+export const Cents = note(
+  z.string().check(z.regex(/^[1-9]\d{0,11}$/, "a whole number of cents, above zero")),
+  "In cents.",
+);
+
 const input = z.strictObject({ account: AccountName });
 const ofAccount = { argument: "account", input } as const;
 export const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as const;
@@ -79,7 +84,8 @@ export const setTierCommand = command({
 
 export const createKeyCommand = command({
   name: "create-key",
-  usage: "keys create [--test | --live] [--account NAME] [--scopes A,B]",
+  usage:
+    "keys create [--test | --live] [--account NAME] [--scopes A,B] [--max-payout-amount CENTS] [--max-daily-amount CENTS]",
   summary:
     "Create an API key and print it once: a test key unless you give --live, in a new account unless you give --account",
   input: z.strictObject({
@@ -87,6 +93,8 @@ export const createKeyCommand = command({
     live: z.optional(z.boolean()),
     account: z.optional(AccountName),
     scopes: z.optional(note(text(400), "Scopes separated by commas. Default: all.")),
+    max_payout_amount: z.optional(note(z.clone(Cents), "Most for a payout, in cents.")),
+    max_daily_amount: z.optional(note(z.clone(Cents), "Most for all payouts of a UTC day, in cents.")),
   }),
   firstLine: true,
   repeated:

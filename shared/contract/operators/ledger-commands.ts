@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LedgerAccountName } from "../../domain/ledger/entry.ts";
 import { note, text } from "../../domain/text/text.ts";
-import { AccountName, naming } from "./account-commands.ts";
+import { AccountName, Cents, naming } from "./account-commands.ts";
 import { command } from "./command.ts";
 
 export const auditLedgerCommand = command({
@@ -34,11 +34,6 @@ export const auditLedgerCommand = command({
     deleted_driver: ["get", "query"],
   },
 });
-
-const Cents = note(
-  z.string().check(z.regex(/^[1-9]\d{0,11}$/, "a whole number of cents, above zero")),
-  "In cents.",
-);
 
 export const creditBalanceCommand = command({
   name: "credit-balance",

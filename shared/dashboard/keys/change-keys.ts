@@ -8,6 +8,7 @@ import {
   newApiKey,
   newKeyRecord,
   renewedEnd,
+  renewedLimits,
 } from "../../domain/account/api-key.ts";
 import { KeyName } from "../../domain/account/dashboard-forms.ts";
 import { type Scope, scopes } from "../../domain/account/scope.ts";
@@ -18,6 +19,7 @@ import type { KeyView } from "./new-key-page.tsx";
 import { seeOther } from "../../pages/layout/serve-page.tsx";
 import { moveKeyToRevoked, putKey } from "../../store/account/accounts.ts";
 import { dropEndedKeys, moveKeyToRotated } from "../../store/account/rotations.ts";
+import { centsIn } from "../money/cents-in.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 import { keysIn } from "./load-keys.ts";
 
@@ -29,10 +31,12 @@ export async function createKey(request: DashboardRequest): Promise<Result> {
   const name = requireName(form.name);
   const granted = scopesIn(form);
   const valid_until = endIn(form, now);
+  const limits = limitsIn(form);
   const current = await dropEndedKeys(account, now);
   const text = newApiKey(owner.mode);
   const key = {
     ...newKeyRecord(current, owner.mode, granted, now),
+    ...limits,
     name,
     makers: [member.member_id],
     ending: text.slice(-4),
@@ -60,6 +64,7 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
   const valid_until = renewedEnd(old, now);
   const key = {
     ...newKeyRecord(current, owner.mode, old.scopes, now),
+    ...renewedLimits(old),
     ...(old.name && { name: old.name }),
     makers: [...new Set([...(old.makers ?? []), member.member_id])],
     ...(valid_until && { valid_until }),
@@ -106,6 +111,16 @@ function endIn({ until = "" }: Record<string, string>, now: Date): string | unde
   const end = endOfDay(until, now);
   if (end !== undefined) return end;
   throw invalid("Choose today or a later day, or no day for a key without an end.", "until");
+}
+
+function limitsIn(form: Record<string, string>): Pick<ApiKey, "max_payout_amount" | "max_daily_amount"> {
+  const limitOf = (name: "max_payout_amount" | "max_daily_amount") => {
+    if (!form[name]) return {};
+    const cents = centsIn(form[name]);
+    if (cents >= 100) return { [name]: cents };
+    throw invalid("Enter an amount of at least $1.00, such as $1,250.50, or leave it empty.", name);
+  };
+  return { ...limitOf("max_payout_amount"), ...limitOf("max_daily_amount") };
 }
 
 function scopesIn(form: Record<string, string>): Scope[] {

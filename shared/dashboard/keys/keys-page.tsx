@@ -1,6 +1,7 @@
 import { type ApiKey, hasPassed, KEY_WARNING_DAYS } from "../../domain/account/api-key.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { scopes } from "../../domain/account/scope.ts";
+import { usd } from "../../domain/money/cents.ts";
 import { brand } from "../../domain/brand/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { SelectField, TextField } from "../../pages/layout/form-fields.tsx";
@@ -100,15 +101,18 @@ function keyRow(shown: Shown, key: ApiKey, mayChange: boolean) {
     <code>
       {brand.idPrefix}_{key.mode}_…{key.ending ?? ""}
     </code>,
-    key.scopes.length === scopes.length ? (
-      "Full access"
-    ) : (
-      <span title={key.scopes.join(", ")}>
-        <Short of={key.scopes.join(", ")}>
-          {key.scopes.length > NAMED_SCOPES ? `${key.scopes.length} permissions` : String(key.scopes[0])}
-        </Short>
-      </span>
-    ),
+    <>
+      {key.scopes.length === scopes.length ? (
+        "Full access"
+      ) : (
+        <span title={key.scopes.join(", ")}>
+          <Short of={key.scopes.join(", ")}>
+            {key.scopes.length > NAMED_SCOPES ? `${key.scopes.length} permissions` : String(key.scopes[0])}
+          </Short>
+        </span>
+      )}
+      {limitsOf(key)}
+    </>,
     <Ago at={key.created_at} />,
     last_used_at ? (
       <>
@@ -122,6 +126,12 @@ function keyRow(shown: Shown, key: ApiKey, mayChange: boolean) {
     mayChange && <KeyForms shown={shown} name={name} apiKey={key} />,
   ];
 }
+
+const limitsOf = ({ max_payout_amount, max_daily_amount }: ApiKey): string =>
+  [
+    max_payout_amount === undefined ? "" : `, ${usd(max_payout_amount)} a payout`,
+    max_daily_amount === undefined ? "" : `, ${usd(max_daily_amount)} a day`,
+  ].join("");
 
 const WARNING_MS = KEY_WARNING_DAYS * 86_400_000;
 
@@ -184,6 +194,18 @@ const CreateForm = ({ mode, sent }: Shown) => (
       label="Last day"
       hint="In UTC. Leave it empty for a key without an end. We email your admins a week before."
       type="date"
+    />
+    <TextField
+      name="max_payout_amount"
+      label="Most for a payout, in USD"
+      hint="Leave it empty for no limit. A new key is the only way to change it."
+      inputMode="decimal"
+    />
+    <TextField
+      name="max_daily_amount"
+      label="Most for all payouts of a day, in USD"
+      hint="In UTC. Payouts that fail or are canceled count too."
+      inputMode="decimal"
     />
     <AllOrSome
       {...{ name: "access", legend: "Permissions", choice: "access", prefix: "scope-" }}

@@ -10,13 +10,13 @@ import { adapterOf } from "../../http/guard/adapters.ts";
 import { limitPlayground } from "../../http/guard/own-limits.ts";
 import { accountToPay } from "../../http/guard/require-bank-account.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
-import { plainAmount } from "../../pages/client/plain-amount.ts";
 import { withSavings } from "../../http/savings/with-savings.ts";
 import { seeOther } from "../../pages/layout/serve-page.tsx";
 import { findDriver, putDriver } from "../../store/driver/drivers.ts";
 import { putConnection } from "../../store/earnings/connections.ts";
 import { putConsent } from "../../store/earnings/consents.ts";
 import { putPayout } from "../../store/payout/payouts.ts";
+import { centsIn } from "../money/cents-in.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 import { openTestReceiver } from "./test-receiver.ts";
 
@@ -89,12 +89,6 @@ export async function payDriver(
   throw outcome === "driver_missing"
     ? unknownTestDriver()
     : new Problem("balance_insufficient", "Your sandbox has too little money for this payout.", "amount");
-}
-
-/** NaN: not an amount of dollars below $100,000. */
-function centsIn(text = ""): number {
-  const plain = plainAmount(text);
-  return /^\d{1,5}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN;
 }
 
 async function requireOwnDriver({ owner, params }: DashboardRequest) {

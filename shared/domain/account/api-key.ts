@@ -28,6 +28,11 @@ export const ApiKey = z.object({
   last_used_from: z.optional(z.string()),
   /** When a request with it first had an idempotency key. Written once. */
   idempotent_at: z.optional(Instant),
+  /** In cents: of a payout, and of all payouts that it makes on a UTC day. Absent: no limit. */
+  max_payout_amount: z.optional(z.int()),
+  max_daily_amount: z.optional(z.int()),
+  /** The rotated key whose sum of the day it continues. Absent: it has its own. */
+  capped_as: z.optional(z.string()),
   /** The end that its maker chose. Absent: none. */
   valid_until: z.optional(Instant),
   /** A rotated key stops at this instant. */
@@ -66,6 +71,17 @@ export function renewedEnd({ created_at, valid_until }: ApiKey, now: Date): stri
   const days = Math.floor((Date.parse(valid_until) - Date.parse(created_at)) / 86_400_000);
   return endOfDay(plusDays(dayOf(now), days), now);
 }
+
+/** For the key that replaces it: a rotation begins no new sum of the day. */
+export const renewedLimits = ({
+  key_id,
+  max_payout_amount,
+  max_daily_amount,
+  capped_as = key_id,
+}: ApiKey) => ({
+  ...(max_payout_amount !== undefined && { max_payout_amount }),
+  ...(max_daily_amount !== undefined && { max_daily_amount, capped_as }),
+});
 
 /** How old a key's `last_used_at` must be before its next use is written. */
 export const USE_WRITTEN_EVERY_MS = 60 * 60 * 1000;

@@ -111,6 +111,8 @@ export const keys = {
     pk: dayCountsOf(owner, of),
     sk: dayAndShard,
   }),
+  /** What a key with a limit has paid on a day. */
+  keyDay: (owner: Owner, keyId: string, day: string) => owned("count", owner, `${day}#${keyId}`),
   bankFile: (number: number) => ({ pk: `${prefixOf("bank_file")}all`, sk: eightDigits(number) }),
   bankEntry: (file: number | "waiting", id: string) => ({ pk: bankEntriesOf(file), sk: id }),
   bankLine: (hash: string) => ({ pk: `${prefixOf("bank_line")}open`, sk: hash }),

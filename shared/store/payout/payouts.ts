@@ -23,7 +23,7 @@ import { change, putNew } from "../table/writes.ts";
 
 export const CONTRIBUTIONS = "contributions";
 
-export type PayoutOutcome = "stored" | "driver_missing" | "balance_insufficient";
+export type PayoutOutcome = "stored" | "driver_missing" | "balance_insufficient" | "key_limit_exceeded";
 
 /** The savings of a payout depend on what has changed since they were decided. Decide again. */
 export type SavingsChanged = "savings_changed";
@@ -31,13 +31,15 @@ export type SavingsChanged = "savings_changed";
 /**
  * With its entry, sums, counts and events. While it is due, it is in the due index, and the relay sends a
  * hint. An owner that enforces its balance must have the funds; those of other shards are moved first.
- * `savings`: the writes of what it saves. Returns the payout of an earlier attempt whose answer was lost.
+ * `savings`: the writes of what it saves. `keyDay`: that of its key's limit. Returns the payout of an earlier
+ * attempt whose answer was lost.
  */
 export async function putPayout(
   owner: Owner,
   payout: Payout,
   memory: Memories,
   savings: readonly WritePart[] = [],
+  keyDay?: Write,
 ): Promise<PayoutOutcome | SavingsChanged | Payout> {
   const now = new Date(payout.created_at);
   const entry = await payoutEntry(undefined, payout);
@@ -51,7 +53,7 @@ export async function putPayout(
     }),
     ...movementWrites(owner, undefined, payout, entry, totalsWrite),
     event: eventWrite(owner, payout),
-    savings,
+    ...{ savings, keyDay },
   };
   return untilWritten<PayoutOutcome | SavingsChanged | Payout>(async () => {
     const conflict = await transactOnce(writes, memory);
@@ -61,6 +63,7 @@ export async function putPayout(
     const existing = found.payout && Payout.parse(found.payout);
     if (existing) return { answer: sameSavings(existing, payout) ? "stored" : existing };
     if (failed.totals) return { answer: "driver_missing" };
+    if (failed.keyDay) return { answer: "key_limit_exceeded" };
     if (!failed.balance) return { answer: failed.savings ? "savings_changed" : "driver_missing" };
     const isUnopened = !isLive(owner) && found.balance?.opened === undefined;
     if (isUnopened) await openSandbox(owner, now);

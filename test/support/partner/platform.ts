@@ -84,7 +84,13 @@ export async function untilAllowed(
 /** The status, the error code and the parameter of an error reply. */
 export const errorOf = ({ status, json }: Reply) => [status, json.error?.code, json.error?.param];
 
-type Options = { live?: boolean; account?: string; scopes?: string };
+type Options = {
+  live?: boolean;
+  account?: string;
+  scopes?: string;
+  max_payout_amount?: string;
+  max_daily_amount?: string;
+};
 
 /** A new key, for a new account unless the options name one. */
 export async function newPartner(cloud: Cloud, options: Options = {}): Promise<Partner> {

@@ -30,6 +30,7 @@ export const createPayoutOperation = operation({
     "bank_account_missing",
     "bank_account_unverified",
     "balance_insufficient",
+    "key_limit_exceeded",
     "live_mode_unavailable",
   ],
   scope: "payments:write",

@@ -11,7 +11,7 @@ export const actOnSavingsOperation = operation({
   tag: "Test helpers",
   summary: "Act as a test driver who saves",
   description:
-    "Does what an invited driver does on their page: agrees, changes or stops. `agree` and `change` need a `rule` and a `yearly_cap`. `save_elsewhere` plays a payout of another company: it needs an `amount`, takes it from what the driver may still save this year, and makes no receipt and no event. For your integration tests: it works with test keys only, and makes the same receipt and event as the page.",
+    "Does what an invited driver does on their page: agrees, changes or stops. `agree` and `change` need a `rule` and a `yearly_cap`. `save_elsewhere` plays a payout of another company: it needs an `amount`, takes it from what the driver may still save this year, and makes no receipt and no event. It works with test keys only, and makes the same receipt and event as the page.",
   params: SavingsParams,
   body: z.strictObject({
     act: note(z.enum(["agree", "change", "end", "save_elsewhere"]), "What the driver does."),

@@ -14,7 +14,7 @@ export const emitQuarterlyDueOperation = operation({
   tag: "Test helpers",
   summary: "Emit tax.quarterly.due",
   description:
-    "Emits `tax.quarterly.due` for a test driver, on any day and even if no payment is due. For your integration tests: it works with test keys only and emits the same event as 14 days before the due date.",
+    "Emits `tax.quarterly.due` for a test driver, on any day and even if no payment is due. It works with test keys only and emits the same event as 14 days before the due date.",
   params: TaxParams,
   body: z.strictObject({
     year: z.clone(TaxYearNumber),

@@ -10,7 +10,7 @@ export const fundBalanceOperation = operation({
   tag: "Test helpers",
   summary: "Fund a test balance",
   description:
-    "Adds to the `available` balance of your sandbox, as a bank transfer to us would. For your integration tests: it works with test keys only.",
+    "Adds to the `available` balance of your sandbox, as a bank transfer to us would. It works with test keys only.",
   body: FundingRequest,
   bodyExample: { amount: 5_000_000, reference: "wire-2026-11-21" },
   replies: replyNamed("funded", 201)(

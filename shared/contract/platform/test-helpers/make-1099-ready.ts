@@ -16,7 +16,7 @@ export const make1099ReadyOperation = operation({
   tag: "Test helpers",
   summary: "Issue a test 1099-NEC",
   description:
-    "Issues the driver's 1099-NEC for a year as January 15 would, and sends `tax.1099.ready`. With `gross_amount`, the year's payouts count as that amount from then on, so that you can make a form of a past year. A second call with another amount issues a corrected form. For your integration tests: it works with test keys only.",
+    "Issues the driver's 1099-NEC for a year as January 15 would, and sends `tax.1099.ready`. With `gross_amount`, the year's payouts count as that amount from then on, so that you can make a form of a past year. A second call with another amount issues a corrected form. It works with test keys only.",
   params: TaxParams,
   body: z.strictObject({
     year: z.clone(TaxYearNumber),

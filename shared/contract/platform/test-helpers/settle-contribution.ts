@@ -10,7 +10,7 @@ export const settleContributionOperation = operation({
   tag: "Test helpers",
   summary: "Settle the contribution of a test payout",
   description:
-    "Sends what a payout saved at once, without waiting five days, and settles it. For your integration tests: it works with test keys only and emits the same event as a real contribution.",
+    "Sends what a payout saved at once, without waiting five days, and settles it. It works with test keys only and emits the same event as a real contribution.",
   params: PaymentParams,
   replies: replyNamed("settled", 200)("The settled contribution.", ContributionShape, contributionExample),
   errors: ["route_not_found", "status_conflict"],
