@@ -46,6 +46,8 @@ export class AlarmEngine implements Engine {
   #topics: { topic: string; address: string }[] = [];
   #watches: Record<ReadingName, Watch[]> = { early: [], late: [] };
   #states: Record<ReadingName, States> = { early: new Map(), late: new Map() };
+  /** The readings in which an alarm has changed since those that need several were judged. */
+  readonly #hasChanged = new Set<ReadingName>(["early", "late"]);
   #seen = Date.now();
   #created = minuteOf(Date.now());
   #ranSince = Date.now();
@@ -90,6 +92,7 @@ export class AlarmEngine implements Engine {
           for (const metric of filter.metrics) metrics.put(metric, 1);
     };
     this.#ranSince = Date.now();
+    for (const reading of Object.keys(readings) as ReadingName[]) this.#hasChanged.add(reading);
   }
 
   stop(): void {
@@ -129,6 +132,7 @@ export class AlarmEngine implements Engine {
     this.#states = { early: new Map(), late: new Map() };
     for (const watch of Object.values(this.#watches).flat()) watch.state = "INSUFFICIENT_DATA";
     [this.#ranSince, this.#created] = [Date.now(), minuteOf(Date.now())];
+    for (const reading of Object.keys(readings) as ReadingName[]) this.#hasChanged.add(reading);
   }
 
   list = (): AlarmView[] =>
@@ -145,6 +149,7 @@ export class AlarmEngine implements Engine {
       for (const watch of this.#watches[name])
         if (watch.judge(minute, this.#ranSince, this.#created))
           this.#change(name, watch.alarm, watch.state, watch);
+      if (!this.#hasChanged.delete(name)) continue;
       for (const alarm of this.#alarms) {
         if ("metrics" in alarm) continue;
         const state = stateOf(alarm, states);
@@ -156,6 +161,7 @@ export class AlarmEngine implements Engine {
   #change(reading: ReadingName, alarm: AnyAlarm, state: State, watch?: Watch): void {
     const former = this.#states[reading].get(alarm.name) ?? "INSUFFICIENT_DATA";
     this.#states[reading].set(alarm.name, state);
+    this.#hasChanged.add(reading);
     if (reading !== "early" || (former === "INSUFFICIENT_DATA" && state === "OK")) return;
     const { activity, mail } = this.#parts;
     activity.alarm(shownName(alarm), state);

@@ -32,7 +32,8 @@ export class Watch {
   /** `since`: before it, missing data says nothing. `created`: see `warmUp`. Returns whether it changed. */
   judge(minute: number, since: number, created: number): boolean {
     const { rule, period, breaches, warmUp } = this.alarm;
-    const newest = Math.max(...[...this.#parts.values()].map(({ series }) => series.last));
+    let newest = Number.NEGATIVE_INFINITY;
+    for (const { series } of this.#parts.values()) if (series.last > newest) newest = series.last;
     const isQuiet = newest < minute - this.#minutes;
     if (isQuiet && this.#isSettled) return false;
     // CloudWatch evaluates a range of more than a day once an hour.

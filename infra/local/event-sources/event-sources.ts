@@ -32,6 +32,7 @@ export type MappingView = Record<
 export class EventSources implements Engine {
   readonly #options: Options;
   #mappings: Resource[] = [];
+  #read = new Set<string | undefined>();
   #sources = new Map<string, QueueSource | StreamSource>();
   #disabled: readonly string[] = [];
 
@@ -78,6 +79,9 @@ export class EventSources implements Engine {
     this.stop();
     this.#sources = sources;
     this.#mappings = mappings;
+    this.#read = new Set(
+      mappings.map(({ properties }) => String(properties.EventSourceArn).split(":").at(-1)),
+    );
     for (const source of sources.values()) void source.run();
   }
 
@@ -92,8 +96,7 @@ export class EventSources implements Engine {
         );
   };
 
-  readonly reads = (queue: string): boolean =>
-    this.#mappings.some(({ properties }) => String(properties.EventSourceArn).endsWith(`:${queue}`));
+  readonly reads = (queue: string): boolean => this.#read.has(queue);
 
   underWay = (): string | undefined =>
     [...this.#sources.values()].flatMap((source) => source.underWay() ?? []).join(", ") || undefined;

@@ -122,5 +122,9 @@ export class WatchedMetrics {
   }
 }
 
-const keyOf = ({ namespace, name, dimensions }: MetricName): string =>
-  `${namespace} ${name} ${JSON.stringify(Object.entries(dimensions).sort())}`;
+/** A clock that skips writes thousands a minute, nearly all with at most one dimension. */
+function keyOf({ namespace, name, dimensions }: MetricName): string {
+  let key = `${namespace} ${name}`;
+  for (const dimension of Object.keys(dimensions).sort()) key += ` ${dimension}=${dimensions[dimension]}`;
+  return key;
+}
