@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { samplesOfDocs } from "../../infra/clients/test/samples/page-samples.ts";
-import { axeFindings, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
+import { launchBrowser, picture, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { inspect } from "../support/pictures/inspect.ts";
 
@@ -16,11 +16,6 @@ const open = async (page: Page, operation: string) => {
 };
 
 const shownIn = (samples: Locator) => samples.locator("code:visible").allTextContents();
-
-const getKey = async (page: Page) => {
-  await page.getByRole("link", { name: "Get a sandbox key" }).click();
-  await page.getByText("Your sandbox key and your IDs are in the samples").waitFor();
-};
 
 /** Opens the form of an operation, sends it, and returns what the page shows. */
 async function tryIt(page: Page, operation: string): Promise<string> {
@@ -62,7 +57,7 @@ test("without JavaScript, the first language is open, and a reader can open the 
 });
 
 test("a sandbox key and the ids of replies fill in the samples and the forms, in this tab only", async () => {
-  const page = await visit(browser);
+  const page = await visit(browser, { bypassCSP: true });
   const paying = await open(page, "createPayout");
   expect(await paying.locator("code").first().textContent()).toContain("DRIVER_ID");
   // One click gets a key, and pays the driver who comes with it.
@@ -79,6 +74,8 @@ test("a sandbox key and the ids of replies fill in the samples and the forms, in
   );
   expect(reply).toMatch(/^201 Created\n/);
   const [, driver = ""] = /"id": "(drv_\w+)"/.exec(reply) ?? [];
+  await samples.locator("summary", { hasText: "Go" }).click();
+  await inspect(page, "samples-with-key");
   const others = await open(page, "getDriver");
   expect(await page.locator("#getDriver-id").inputValue()).toBe(driver);
   expect(await others.locator("code").first().textContent()).toContain(driver);
@@ -101,17 +98,4 @@ test("a sandbox key and the ids of replies fill in the samples and the forms, in
   expect(await page.locator('[data-samples="createPayout"] code').first().textContent()).toContain(
     "YOUR_KEY",
   );
-});
-
-test("samples, a key and a sent form have no axe findings or overflow", async () => {
-  await cloud.advance("24h");
-  const page = await visit(browser, { bypassCSP: true });
-  const samples = await open(page, "createDriver");
-  await getKey(page);
-  await samples.locator("summary", { hasText: "Go" }).click();
-  await tryIt(page, "createDriver");
-  await inspect(page, "samples-with-key");
-  await page.goto(`${cloud.url}/developers/sign-in/sandbox-key`);
-  await picture(page, "sandbox-key-phone");
-  expect(await axeFindings(page)).toEqual([]);
 });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { dayOf, plusDays } from "../../shared/domain/time/day.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
-import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
 
@@ -22,6 +20,7 @@ const idOn = async (visitor: DashboardVisitor, page = TEST_KEYS) =>
 const statusWith = async (key: string, path = "/v1/drivers") =>
   (await cloud.call(path, { headers: { authorization: `Bearer ${key}` }, from: freshAddress() })).status;
 
+/** Its end after a last day is in winter.test.ts, whose clock passes weeks. */
 describe("a key", () => {
   test("it is shown when its activity cannot be completed, and the activity does not say that it failed", async () => {
     const ana = await signedIn("Keys Unrecorded");
@@ -33,44 +32,6 @@ describe("a key", () => {
     const [row = ""] = activitiesIn((await ana.call(`${ACCOUNT}/activity`)).text);
     expect(row).toContain("Create a test key");
     expect(row).not.toMatch(/failed/i);
-  });
-
-  test("it ends after its last day with an error that names it, and cannot be rotated after that", async () => {
-    const ana = await signedIn("Keys Ending");
-    const start = dayOf(new Date(await cloud.now()));
-    const dayIn = (days: number) => plusDays(start, days);
-    for (const until of [dayIn(-1), "2026-02-30", "soon"]) {
-      const refused = await ana.post(TEST_KEYS, `${TEST_KEYS}/create`, { name: "A", access: "all", until });
-      expect([until, refused.status]).toEqual([until, 400]);
-      expect(refused.text).toContain("Choose today or a later day, or no day for a key without an end.");
-    }
-    const until = dayIn(9);
-    const key = await create(ana, { until, access: "some", "scope-drivers:read": "yes" });
-    expect([await statusWith(key), await statusWith(key, "/v1/webhooks")]).toEqual([200, 403]);
-    const { text } = await ana.call(TEST_KEYS);
-    expect(text).toContain("drivers:read");
-    expect(text).toMatch(new RegExp(`until <time [^>]*datetime="${until}T23:59:59.999Z"`, "i"));
-    expect(text).toMatch(/ from [\d.]+\/24/);
-    // The walk of the morning, a week before the last day.
-    await cloud.advance("3d");
-    const mails = (await mailsTo(cloud, ana.email)).filter(({ subject }) =>
-      subject.includes("expires in a week"),
-    );
-    expect(mails.map(({ text: words }) => words.includes(`${until} (UTC)`))).toEqual([true]);
-    await cloud.advance("7d");
-    const reply = await cloud.call("/v1/drivers", {
-      headers: { authorization: `Bearer ${key}` },
-      from: freshAddress(),
-    });
-    expect([reply.status, reply.json.error.code, reply.json.error.message]).toEqual([
-      401,
-      "api_key_revoked",
-      expect.stringContaining(`expired on ${until}`),
-    ]);
-    const again = await new DashboardVisitor(cloud, ana.email).signIn();
-    expect((await again.call(TEST_KEYS)).text).toContain("Expired");
-    const rotated = await again.post(TEST_KEYS, `${TEST_KEYS}/${await idOn(again)}/rotate`, { overlap: "0" });
-    expect([rotated.status, rotated.text]).toEqual([409, expect.stringContaining("Create a new key.")]);
   });
 
   test("its last use is written at most once an hour", async () => {

@@ -80,7 +80,7 @@ test.each(writing.map((op) => [op.name, op] as const))(
     made.push(call);
     expect([name, reply.status < 300]).toEqual([name, true]);
     // What follows from the first call is over.
-    await cloud.advance("5m");
+    await cloud.advance("90s");
     for (const [type, count] of await eventsBy(name, call, since))
       expect([type, count <= 1]).toEqual([type, true]);
     const before = await eventsBy(name, call);

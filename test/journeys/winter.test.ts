@@ -7,13 +7,12 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { monthOf } from "../../shared/domain/time/day.ts";
 import { taxPeriods } from "../../shared/domain/tax/tax-periods.ts";
 import { figureOf } from "../../shared/domain/tax/years/tax-rules.ts";
-import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, startCloud } from "../support/cloud/cloud.ts";
-import { linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
+import { mailsTo } from "../support/cloud/mailbox.ts";
+import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { earned, livePartner, paid } from "../support/partner/driver-figures.ts";
 import { earningsPartner, lastYear } from "../support/partner/earnings.ts";
 import { errorOf, newCompany, newPartner, type Partner } from "../support/partner/platform.ts";
-import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 import { textsOf } from "../support/pdf-text.ts";
 
 /**
@@ -71,24 +70,34 @@ await quarter.create(`/v1/tax/${quarterly.lost.id}/expenses`, {
   ...{ category: "phone_data", amount: 60_000, business_share: 100, date },
 });
 
+const KEYS = "/developers/keys/test";
+const ana = await new DashboardVisitor(cloud).signIn("Keys Ending");
+const create = (until: string) =>
+  ana.post(KEYS, `${KEYS}/create`, { name: "A", access: "some", "scope-drivers:read": "yes", until });
+/** Ten days from the start. */
+const lastDay = `${year + 1}-01-08`;
+const endingKey = keyIn(await create(lastDay));
+const withKey = (path: string) =>
+  cloud.call(path, { headers: { authorization: `Bearer ${endingKey}` }, from: freshAddress() });
+
+test("a key with a last day shows it and its scopes, and another day than today or later is refused", async () => {
+  for (const until of [`${year}-12-29`, "2026-02-30", "soon"]) {
+    const refused = await create(until);
+    expect([until, refused.status]).toEqual([until, 400]);
+    expect(refused.text).toContain("Choose today or a later day, or no day for a key without an end.");
+  }
+  expect([(await withKey("/v1/drivers")).status, (await withKey("/v1/webhooks")).status]).toEqual([200, 403]);
+  const { text } = await ana.call(KEYS);
+  expect(text).toContain("drivers:read");
+  expect(text).toMatch(new RegExp(`until <time [^>]*datetime="${lastDay}T23:59:59.999Z"`, "i"));
+});
+
 const fleet = await earningsPartner(cloud);
 const worker = await fleet.newDriver();
 await fleet.connect(worker);
 const daysOf = async (): Promise<Json[]> =>
   (await fleet.earnings(worker, await lastYear(cloud))).json.daily_breakdown;
 const firstDays = await daysOf();
-
-/** A signup and the path of the link in its email. */
-async function mailedSignup(json?: object) {
-  const signup = await newSignup(cloud, json);
-  return { ...signup, link: linkIn(await mailTo(cloud, signup.email)) };
-}
-const [ignored, confirmed, canceled] = [
-  await mailedSignup({ language: "es" }),
-  await mailedSignup(),
-  await mailedSignup(),
-];
-await postForm(cloud, confirmed.link, { consent: "yes" });
 
 describe("a 1099-NEC is issued once", () => {
   let early: Json;
@@ -118,17 +127,6 @@ describe("a 1099-NEC is issued once", () => {
     const { status, headers, text } = await open();
     expect([status, headers["content-type"]]).toEqual([404, expect.stringMatching(/^text\/html/)]);
     expect(text).toContain("This link doesn't work");
-  });
-
-  test("a payout after the form of the running year was issued makes a corrected form", async () => {
-    const other = await newPartner(cloud);
-    const { id } = await other.driver();
-    await other.payout(id, { amount: 250_000 });
-    const first = await other.create(`/v1/test_helpers/tax/${id}/1099_ready`, { year });
-    expect(first).toMatchObject({ provisional: false, gross_amount: 250_000 });
-    await other.payout(id, { amount: 1_000 });
-    const now = await other.read(`/v1/tax/${id}/1099?year=${year}`);
-    expect(now).toMatchObject({ corrected: true, corrects: first.id, gross_amount: 251_000 });
   });
 
   test("the first read from January 1 on issues the form, without an event, and later reads show the same", async () => {
@@ -199,24 +197,6 @@ test("each day of earnings is added by itself, with an event, and earlier days k
   expect((await fleet.call(`/drivers/${worker}`)).json.lifetime_earnings).toBe(total);
 });
 
-test("after 7 days a link ends, but for its no, and a confirmed signup's shows the receipt", async () => {
-  const status = (path: string) => cloud.call(path).then((reply) => reply.status);
-  const stateOf = async ({ signup_id }: Json) => (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status;
-  expect([await status(ignored.link), await status(confirmed.link)]).toEqual([410, 200]);
-  // A browser whose language we do not have gets the signup's.
-  const foreign = await cloud.call(ignored.link, { headers: { "accept-language": "pt" } });
-  expect(foreign.text).toContain('<html lang="es">');
-  const late = await openForm(cloud, `/signup/${ignored.signup_id}`);
-  expect((await late.post({ consent: "yes" }, ignored.link)).status).toBe(410);
-  expect(await stateOf(ignored)).toBe("initiated");
-  expect((await postForm(cloud, `${canceled.link}/not-me`)).status).toBe(303);
-  expect(await stateOf(canceled)).toBe("declined");
-  const ask = () => postForm(cloud, `/signup/${ignored.signup_id}`, {}, { from: freshAddress() });
-  const again = linkIn(await mailAfter(cloud, ignored.email, ask));
-  await postForm(cloud, again, { consent: "yes" });
-  expect(await stateOf(ignored)).toBe("waitlist_joined");
-});
-
 describe("an issued form that is wrong is corrected", () => {
   test("a refund in a later year lowers the form of the year of payment, and an event reports it", async () => {
     const first = await read("refunded");
@@ -270,17 +250,20 @@ describe("an issued form that is wrong is corrected", () => {
     expect(text).toContain("12-3456789");
     expect(text).toContain("Acme Fleet, Inc.");
   });
+});
 
-  test("another driver's form and an unknown id get a 404", async () => {
-    const { id } = await read("read early");
-    for (const wrong of [id, `doc_${"0".repeat(26)}`]) {
-      const reply = await partner.get(form("renamed", `&document_id=${wrong}`));
-      expect(errorOf(reply)).toEqual([404, "resource_missing", "document_id"]);
-    }
-    expect(errorOf(await partner.get(form("renamed", "&document_id=1")))).toEqual([
-      400,
-      "parameter_invalid",
-      "document_id",
-    ]);
-  });
+test("a key has ended after its last day, of which an email warns a week before, and cannot be rotated", async () => {
+  const mails = (await mailsTo(cloud, ana.email)).filter(({ subject }) =>
+    subject.includes("expires in a week"),
+  );
+  expect(mails.map(({ text }) => text.includes(`${lastDay} (UTC)`))).toEqual([true]);
+  const { status, json } = await withKey("/v1/drivers");
+  expect([status, json.error.code]).toEqual([401, "api_key_revoked"]);
+  expect(json.error.message).toContain(`expired on ${lastDay}`);
+  const again = await new DashboardVisitor(cloud, ana.email).signIn();
+  const { text } = await again.call(KEYS);
+  expect(text).toContain("Expired");
+  const id = /(key_\w+)\/revoke/.exec(text)?.[1] ?? "";
+  const rotated = await again.post(KEYS, `${KEYS}/${id}/rotate`, { overlap: "0" });
+  expect([rotated.status, rotated.text]).toEqual([409, expect.stringContaining("Create a new key.")]);
 });
