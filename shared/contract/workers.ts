@@ -142,7 +142,7 @@ export const railWorkers = {
     name: "read-bank-files",
     access: {
       bank_file: ["query", "get", "update"],
-      bank_entry: ["get"],
+      bank_entry: ["get", "query"],
       bank_line: ["put"],
       bank_key: ["get"],
       payment: ["get", "update"],

@@ -28,10 +28,13 @@ export async function putNewObject(Key: string, Body: string): Promise<boolean> 
     );
     return true;
   } catch (error) {
-    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return false;
+    if (statusOf(error) === 412) return false;
     throw error;
   }
 }
+
+const statusOf = (error: unknown) =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
 /** The keys below a prefix, at most 1,000. */
 export async function listObjects(Prefix: string): Promise<string[]> {
@@ -39,13 +42,23 @@ export async function listObjects(Prefix: string): Promise<string[]> {
   return Contents.flatMap(({ Key }) => (Key === undefined || Key.endsWith("/") ? [] : [Key]));
 }
 
-export async function readObject(Key: string): Promise<string> {
-  const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
-  return (await Body?.transformToString("latin1")) ?? "";
+type Read = { text: string; etag: string | undefined };
+
+/** Undefined: another run has moved it. */
+export async function readObject(Key: string): Promise<Read | undefined> {
+  try {
+    const { Body, ETag: etag } = await client.send(new GetObjectCommand({ Bucket, Key }));
+    return { text: (await Body?.transformToString("latin1")) ?? "", etag };
+  } catch (error) {
+    if (statusOf(error) === 404) return undefined;
+    throw error;
+  }
 }
 
-/** Moves an object that was read. The bucket keeps versions, so nothing of the bank's is lost. */
-export async function moveObject(from: string, to: string, Body: string): Promise<void> {
-  await client.send(new PutObjectCommand({ Bucket, Key: to, Body: Buffer.from(Body, "latin1") }));
-  await client.send(new DeleteObjectCommand({ Bucket, Key: from }));
+/** Moves an object that was read. One that the bank has replaced meanwhile stays, for the next run. */
+export async function moveObject(from: string, to: string, { text, etag }: Read): Promise<void> {
+  await client.send(new PutObjectCommand({ Bucket, Key: to, Body: Buffer.from(text, "latin1") }));
+  await client.send(new DeleteObjectCommand({ Bucket, Key: from, IfMatch: etag })).catch((error) => {
+    if (statusOf(error) !== 412 && statusOf(error) !== 404) throw error;
+  });
 }

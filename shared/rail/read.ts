@@ -4,7 +4,7 @@ import { last4Of, liveBankName } from "../domain/driver/bank-account.ts";
 import type { BankAccount } from "../domain/driver/driver-accounts.ts";
 import type { Owner } from "../domain/item/owner.ts";
 import { fileOfTrace } from "../domain/rail/ach-file.ts";
-import type { BankEntry } from "../domain/rail/bank-file.ts";
+import { type BankEntry, type BankFile, fileVerifiesAt } from "../domain/rail/bank-file.ts";
 import { type BankLine, type Corrected, correctedFields, readBankReply } from "../domain/rail/bank-reply.ts";
 import { moveDriver } from "../store/driver/driver-changes.ts";
 import { findDriver } from "../store/driver/drivers.ts";
@@ -13,6 +13,7 @@ import {
   findBankFile,
   findBankKey,
   findBankEntry,
+  listBankEntries,
   listBankFiles,
   moveBankFile,
   moveToReturned,
@@ -22,8 +23,13 @@ import { listObjects, moveObject, readObject } from "./bucket.ts";
 
 const INCOMING = "incoming/";
 const LINES_AT_ONCE = 20;
+/** Of a bank account that are known again. */
+const CORRECTIONS = 20;
 
 type Line<Kind extends BankLine["kind"]> = Extract<BankLine, { kind: Kind }>;
+
+/** The writer ended after it had put the file and before it had said so. The next run reads it again. */
+const EARLY = "the file is not marked as written yet";
 
 /**
  * Reads what the bank has put into the bucket. Each line ends in a payout, a bank account, a file's state or
@@ -35,21 +41,27 @@ export async function readBankFiles(
 ): Promise<{ read: number; left: number }> {
   let [read, left] = [0, 0];
   for (const object of await listObjects(INCOMING)) {
-    if (!isTimeLeft()) break;
-    const text = await readObject(object);
-    const { lines, isCut } = readBankReply(text);
+    const found = await readObject(object);
+    if (!found) continue;
+    const { lines, isCut } = readBankReply(found.text);
     const [newest] = await listBankFiles(1);
-    const leave = (line: number, said: string, why: string) =>
-      putBankLine({ hash: sha256(said), object, line, why, at: now.toISOString() });
-    if (isCut && (await leave(1, text, "the file is cut"))) left++;
-    for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
+    const leave = async (line: number, said: string, why: string) => {
+      if (await putBankLine({ hash: sha256(said), object, line, why, at: now.toISOString() })) left++;
+    };
+    if (isCut) await leave(1, found.text, "the file is cut");
+    let isWhole = true;
+    for (let at = 0; at < lines.length && isWhole; at += LINES_AT_ONCE) {
+      if (!isTimeLeft()) return { read, left };
       await Promise.all(
         lines.slice(at, at + LINES_AT_ONCE).map(async (line) => {
           const why = await apply(line, newest?.number ?? 0, now);
-          if (why !== undefined && (await leave(line.line, line.text, why))) left++;
+          if (why === EARLY) isWhole = false;
+          else if (why !== undefined) await leave(line.line, line.text, why);
         }),
       );
-    await moveObject(object, `read/${object.slice(INCOMING.length)}`, text);
+    }
+    if (!isWhole) continue;
+    await moveObject(object, `read/${object.slice(INCOMING.length)}`, found);
     read++;
   }
   return { read, left };
@@ -67,14 +79,32 @@ function apply(line: BankLine, newest: number, now: Date): Promise<string | unde
 
 async function answerFile({ number, accepted, ...said }: Line<"acknowledgement">, now: Date) {
   const file = await findBankFile(number);
-  if (!file || file.state === "collecting" || file.state === "sealed") return "no such file was sent";
+  if (!file || file.state === "collecting") return "no such file was sent";
   if (said.entries !== file.entries || said.total !== file.total)
     return "the totals are not those of the file";
+  if (file.state === "sealed") return EARLY;
   const state = accepted ? "acknowledged" : "rejected";
-  if (await moveBankFile(number, ["written"], state, { answered_at: now.toISOString() })) return undefined;
-  const settled = (await findBankFile(number))?.state;
+  const isNew = await moveBankFile(number, ["written"], state, { answered_at: now.toISOString() });
+  const settled = isNew ? state : (await findBankFile(number))?.state;
+  if (settled === "acknowledged" && accepted) await beginVerifying(file);
   const isSame = settled === state || (settled === "released" && !accepted);
   return isSame ? undefined : `the file was ${settled} before`;
+}
+
+/** Only a bank that has a prenote can return it. Repeated after a crash, it changes the rest. */
+async function beginVerifying(file: BankFile): Promise<void> {
+  const verifies_at = fileVerifiesAt(file).toISOString();
+  const prenotes = (await listBankEntries(file.number)).filter(({ kind }) => kind === "prenote");
+  for (let at = 0; at < prenotes.length; at += LINES_AT_ONCE)
+    await Promise.all(
+      prenotes
+        .slice(at, at + LINES_AT_ONCE)
+        .map((entry) =>
+          changeAccount({ account_id: entry.account_id, mode: "live" }, entry, (account) =>
+            account.status === "pending" && account.verifies_at === undefined ? { verifies_at } : {},
+          ),
+        ),
+    );
 }
 
 async function entryOfLine({ trace, id }: Line<"return" | "change">, newest: number) {
@@ -108,11 +138,11 @@ async function correctAccount(line: Line<"change">, newest: number): Promise<str
   if (!found) return "no entry has its trace number and id";
   const bankKey = await findBankKey();
   if (bankKey === undefined) throw new Error("The files' writer has not published its key");
-  const corrected_by = sha256(line.text);
-  await changeAccount(found.owner, found.entry, (account) =>
-    account.corrected_by === corrected_by
+  const hash = sha256(line.text).slice(0, 16);
+  await changeAccount(found.owner, found.entry, ({ id, corrected_by = [] }) =>
+    corrected_by.includes(hash)
       ? {}
-      : { ...fieldsOf(corrected, account.id, bankKey), corrected_by },
+      : { ...fieldsOf(corrected, id, bankKey), corrected_by: [...corrected_by, hash].slice(-CORRECTIONS) },
   );
   return undefined;
 }

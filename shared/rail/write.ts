@@ -12,8 +12,8 @@ import {
 import { readSecrets } from "../store/table/secrets.ts";
 import { putNewObject } from "./bucket.ts";
 
-/** A day has at most 36 files, and a rejected one waits for an operator. */
-const LOOKED_AT = 100;
+/** Of a month with 36 files a day. A silent or rejected one rings until an operator has acted. */
+const LOOKED_AT = 1_000;
 
 /**
  * Writes each sealed file into the bucket. The bytes follow from the sealed list, so a second run or a second

@@ -1,11 +1,22 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { startCloud } from "../support/cloud/cloud.ts";
+import { unsealingNumbers } from "../../shared/crypto/bank-number.ts";
+import { driverPaidAt, liveCompany, startBankCloud } from "../support/cloud/bank-cloud.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { newSignup } from "../support/partner/signup.ts";
 import { newPartner } from "../support/partner/platform.ts";
+
+/** The mailbox has the emails themselves, the secrets' file Secrets Manager, and objects are the bank's. */
+const storedIn = ({ dataDir }: Cloud): string =>
+  readdirSync(dataDir, { recursive: true, encoding: "utf8" })
+    .filter((file) => !/(?:mailbox|objects)\.jsonl$|secrets\.json$/.test(file))
+    .map((file) => join(dataDir, file))
+    .filter((file) => statSync(file).isFile())
+    .map((file) => readFileSync(file, "latin1"))
+    .join("\n");
 
 test("a thief of the table, the queues and the logs gets no key, proof, session, account number or EIN", async () => {
   const cloud = await startCloud();
@@ -28,13 +39,7 @@ test("a thief of the table, the queues and the logs gets no key, proof, session,
   });
   await cloud.advance("0s");
 
-  // The mailbox has the emails themselves, and the secrets' file is the local Secrets Manager.
-  const stored = readdirSync(cloud.dataDir, { recursive: true, encoding: "utf8" })
-    .filter((file) => !/mailbox\.jsonl$|secrets\.json$/.test(file))
-    .map((file) => join(cloud.dataDir, file))
-    .filter((file) => statSync(file).isFile())
-    .map((file) => readFileSync(file, "latin1"))
-    .join("\n");
+  const stored = storedIn(cloud);
   expect(stored).toContain("Findable");
   const session = /session=([^;]+)/.exec(visitor.cookie)?.[1];
   const secrets = {
@@ -50,3 +55,41 @@ test("a thief of the table, the queues and the logs gets no key, proof, session,
     expect([name, secret.length > 6, stored.includes(secret)]).toEqual([name, true, false]);
   }
 });
+
+test("a thief of the table and of each role but that of the bank's files opens no account number", async () => {
+  const [cloud, number] = [await startBankCloud(), "73190482615531"];
+  const company = await liveCompany(cloud, 100_000);
+  const driver = await driverPaidAt(company, number);
+  await cloud.advance("8d");
+  await company.payout(driver, { method: "standard" });
+  await cloud.advance("4d");
+  const [stored, read] = [storedIn(cloud), (file: string) => readFileSync(join(cloud.dataDir, file), "utf8")];
+  expect([stored.includes(number), read("objects.jsonl").includes(number)]).toEqual([false, true]);
+
+  const { id } = (await company.read(`/v1/drivers/${driver}/bank-accounts`)).data[0];
+  const sealed = new Set(stored.match(/b1\.[\w-]{8}\.[\w-]{43}\.[\w-]+/g));
+  const secrets: [string, { name: string; value: string }][] = JSON.parse(read("secrets.json"));
+  const opened = secrets.flatMap(([, { name, value }]) =>
+    [...sealed].map((text) => opens(value, text, id, name)),
+  );
+  expect(new Set(opened)).toEqual(new Set(["", `BankKey ${number}`]));
+
+  const grants = await cloud.grants();
+  const holders = (actions: RegExp, of: string) =>
+    grants
+      .filter(({ action, prefix, resource }) => actions.test(action) && (prefix ?? resource).includes(of))
+      .map(({ role }) => /WriteBankFiles(?=Role)/.exec(role)?.[0] ?? role);
+  // With a key of their own in place of the writer's, thieves would open what is sealed from then on.
+  expect(holders(/GetSecretValue/, "BankKey")).toEqual(["WriteBankFiles"]);
+  expect(holders(/(?:Put|Update|Delete)Item/, "BANK_KEY#")).toEqual(["WriteBankFiles"]);
+  expect([holders(/s3:Get/, "outgoing"), holders(/s3:Get/, "/read/")]).toEqual([[], []]);
+});
+
+function opens(secret: string, sealed: string, bankAccount: string, name: string): string {
+  try {
+    const number = unsealingNumbers([secret])(sealed, bankAccount);
+    return `${/BankKey/.exec(name)} ${number}`;
+  } catch {
+    return "";
+  }
+}

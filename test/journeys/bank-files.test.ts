@@ -6,14 +6,24 @@ const cloud = await startBankCloud();
 const company = await liveCompany(cloud, 1_000_000);
 const standard = { method: "standard" };
 /** By what the pretend bank does with a number: `1003` returns with R03 before, `2004` with R04 after. */
-const [paid, returned, late, corrected, refused] = await Promise.all(
-  ["123456789", "123451003", "123452004", "123453001", "123454002"].map((number) =>
-    driverPaidAt(company, number),
+const [paid = "", returned = "", late = "", corrected = "", refused = "", ...others] = await Promise.all(
+  ["56789", "51003", "52004", "53001", "54002", "51001", "51002", "51016"].map((number) =>
+    driverPaidAt(company, `1234${number}`),
   ),
 );
 const body = { driver_id: paid, amount: 10_000, currency: "usd", ...standard };
 const accountOf = async (driver = "") => (await company.read(`/v1/drivers/${driver}/bank-accounts`)).data[0];
 const misbehave = (mistake: string) => cloud.call("/_local/bank", { method: "POST", json: { mistake } });
+const statusOf = (id: string) => company.read(`/v1/payments/${id}`);
+/** The newest value of a metric of the rail, which an alarm watches. */
+const counted = (metric: string) =>
+  cloud
+    .logs()
+    .match(new RegExp(`(?<="${metric}":)\\d+`, "g"))
+    ?.at(-1);
+/** An hour after the bank should have paid it. */
+const untilPaid = ({ expected_at }: Record<string, string>) =>
+  cloud.advanceTo(Date.parse(`${expected_at}`) + 3_600_000);
 const list = async (noun: string) =>
   (await cloud.command("list", { noun })).data as Record<string, unknown>[];
 
@@ -29,7 +39,7 @@ test("a bank account is unverified until its bank has had the time to refuse a t
 
 test("a live payout leaves in a file, completes on its day without a return, and fails with one", async () => {
   const sent = await Promise.all(
-    [paid, returned, late, corrected].map((driver = "") => company.payout(driver, standard)),
+    [paid, returned, late, corrected].map((driver) => company.payout(driver, standard)),
   );
   expect(sent[0]).toMatchObject({ status: "pending", expected_at: expect.any(String) });
   expect(sent[0]).not.toHaveProperty("submitted_at");
@@ -44,17 +54,47 @@ test("a live payout leaves in a file, completes on its day without a return, and
 
 test("a rejected file's payouts leave in the next one when an operator says so, and a stray line is listed", async () => {
   await misbehave("reject");
-  const { id } = await company.payout(paid ?? "", standard);
-  await driverPaidAt(company, "123456780");
-  await cloud.advance("3d");
+  const { id } = await company.payout(paid, standard);
+  const tested = await driverPaidAt(company, "123456780");
+  await cloud.advance("8d");
   const [rejected] = await list("bank-files");
   expect(rejected).toMatchObject({ state: "rejected", entries: 2, total: 10_000 });
+  expect((await accountOf(tested)).status).toBe("pending");
   await cloud.command("resend-bank-file", { file: String(rejected?.number) });
   await misbehave("stray");
-  await cloud.advance("4d");
+  await cloud.advance("8d");
   expect((await list("bank-files"))[0]).toMatchObject({ state: "acknowledged", total: 10_000 });
-  expect((await company.read(`/v1/payments/${id}`)).status).toBe("completed");
+  expect([(await statusOf(id)).status, (await accountOf(tested)).status]).toEqual(["completed", "verified"]);
   expect(await list("bank-lines")).toMatchObject([{ line: 3, why: expect.stringMatching(/^no entry has/) }]);
+}, 120_000);
+
+test("a silent bank rings, its file pays nothing, and its answer after the returns ends both", async () => {
+  await misbehave("answer-late");
+  const [kept, back] = await Promise.all([paid, returned].map((driver) => company.payout(driver, standard)));
+  const fresh = await driverPaidAt(company, "123456781");
+  await untilPaid(kept);
+  expect([counted("BankFilesSilent"), (await list("bank-files"))[0]?.state]).toEqual(["1", "written"]);
+  expect([(await statusOf(kept.id)).status, (await statusOf(back.id)).status]).toEqual(["pending", "failed"]);
+  await cloud.advance("5d");
+  expect((await accountOf(fresh)).status).toBe("pending");
+  await cloud.advance("2d");
+  expect((await statusOf(kept.id)).status).toBe("completed");
+  expect([counted("BankFilesSilent"), (await accountOf(fresh)).status]).toEqual(["0", "verified"]);
+}, 120_000);
+
+test("returns that come late, cut and doubled count once, and the cut file is listed", async () => {
+  for (const mistake of ["late", "cut", "double"]) await misbehave(mistake);
+  const [R01 = "", R02 = "", R16 = ""] = others;
+  const sent = await Promise.all([R01, R02, R02, R16].map((driver) => company.payout(driver, standard)));
+  const statuses = async () => (await Promise.all(sent.map(({ id }) => statusOf(id)))).map((of) => of.status);
+  await untilPaid(sent[0]);
+  const [first, ...cut] = await statuses();
+  expect([first, cut.splice(0, 2).sort(), cut]).toEqual(["completed", ["completed", "failed"], ["failed"]]);
+  const whys = (await list("bank-lines")).map(({ why }) => why);
+  expect(whys.slice(0, 2).sort()).toEqual(["the file is cut", "the line is in no known form"]);
+  await cloud.advance("3d");
+  expect((await statuses()).toSorted()).toEqual(["failed", "failed", "refunded", "refunded"]);
+  expect(await list("bank-lines")).toHaveLength(whys.length);
 }, 120_000);
 
 test("each grant of the rail's functions is used", async () => {

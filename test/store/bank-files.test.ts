@@ -6,7 +6,7 @@ import { mayBe, type Payout, settlePayout } from "../../shared/domain/payout/pay
 import { settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { achFile } from "../../shared/domain/rail/ach-file.ts";
-import { type BankTerms, headOf } from "../../shared/domain/rail/bank-file.ts";
+import { type BankFile, type BankTerms, headOf } from "../../shared/domain/rail/bank-file.ts";
 import { newDriver } from "./payout-steps.ts";
 import { store } from "./store.ts";
 
@@ -153,6 +153,49 @@ test.each([isTransaction, looksForFile])(
     expect(new Set(await expectOnce(owner, made)).size).toBe(1);
   },
 );
+
+test("a run whose file is sealed between two of its transactions puts the rest into the next file", async () => {
+  const { owner, made } = await company(20);
+  let [nth, sealed] = [0, undefined as BankFile | undefined];
+  const isSecond = (input: object) => isTransaction(input) && ++nth === 2;
+  interrupting("before", isSecond, async () => {
+    [sealed] = await store.listBankFiles(1);
+    await store.moveBankFile(sealed?.number ?? 0, ["collecting"], "sealed");
+  });
+  await collect();
+  await expectOnce(owner, made);
+  expect(await store.findBankFile(sealed?.number ?? 0)).toEqual({ ...sealed, state: "sealed" });
+});
+
+test("a file changes its state only from a state that the change names", async () => {
+  const { owner, made } = await company(1);
+  await collect();
+  const [number = 0] = await expectOnce(owner, made);
+  const moves = [];
+  for (const [from, to] of [
+    ...[["written", "acknowledged"] as const, ["sealed", "written"] as const, ["sealed", "written"] as const],
+    ...[["written", "rejected"] as const, ["written", "acknowledged"] as const],
+  ])
+    moves.push(await store.moveBankFile(number, [from], to));
+  expect(moves).toEqual([false, true, false, true, false]);
+  expect(await store.findBankFile(number)).toMatchObject({ state: "rejected" });
+  const wait = (file: number) => store.moveToWaiting(owner, made[0]?.id ?? "", file, created().toISOString());
+  expect([await wait(number + 1), await wait(number), await wait(number)]).toEqual([false, true, false]);
+  await store.moveBankFile(number, ["rejected"], "sealed");
+  await collect();
+});
+
+test.each([0, 2])("a file that is written %i days after its cut-off pays as much later", async (late) => {
+  const { owner, made } = await company(1);
+  await collect();
+  const payout = (await store.findPayout(owner, made[0]?.id ?? "")) as Payout;
+  const days = (count: number, from: string | Date) => new Date(+new Date(from) + count * 86_400_000);
+  const written_at = days(late, afterCutOff()).toISOString();
+  await store.moveBankFile(payout.bank_file ?? 0, ["sealed"], "acknowledged", { written_at });
+  const [step] = await rail.next([payout], days(10, created()));
+  expect(step).toMatchObject({ at: days(late, payout.due_at ?? "").toISOString() });
+  await store.moveBankFile(payout.bank_file ?? 0, ["acknowledged"], "sealed");
+});
 
 test.each(["before", "after"] as const)(
   "a cancel %s the payout went into a file stops it, or is refused",

@@ -6,6 +6,7 @@ import { type AchRecord, type ReadFile, readAchFile } from "./read-file.ts";
 /** What the bank does wrong, the next time that it can. */
 export const MISTAKES = {
   "stay-silent": "Send no acknowledgement of the next file",
+  "answer-late": "Acknowledge the next file a week late, after its returns",
   reject: "Reject the next file",
   double: "Send the next returns twice",
   cut: "Cut the next returns in the middle, and send them whole a day later",
@@ -75,15 +76,14 @@ export class PretendBank implements Engine {
 
   #reply(bucket: string, file: BankedFile, { key, body, isReturns }: Reply): void {
     const does = (mistake: Mistake) => this.mistakes.delete(mistake);
+    const later = (name: string, days = 1) =>
+      void this.#agenda.at(Date.now() + days * DAY, () => this.#send(bucket, name, body));
     if (!isReturns && does("stay-silent")) return;
-    if (!isReturns) {
+    if (!isReturns && does("answer-late")) later(key, 7);
+    else if (!isReturns) {
       file.answered = does("reject") ? body.replace("ACCEPTED", "REJECTED") : body;
       this.#send(bucket, key, file.answered);
-      return;
-    }
-    const later = (name: string) =>
-      void this.#agenda.at(Date.now() + DAY, () => this.#send(bucket, name, body));
-    if (does("late")) later(key);
+    } else if (does("late")) later(key);
     else if (does("cut")) {
       later(`whole-${key}`);
       this.#send(bucket, key, body.slice(0, Math.ceil(body.length / 2)));
@@ -119,7 +119,10 @@ function repliesTo(file: BankedFile): Reply[] {
     const at = noonOf(entry.effective) + (when === "20" ? 2 * DAY : 0);
     return [{ entry, at, code: `${when === "30" ? "C" : "R"}${code}` }];
   });
-  const groups = Map.groupBy(coded, ({ at, code }) => `${at} ${code}`);
+  const groups = Map.groupBy(
+    coded.sort((a, b) => (a.code < b.code ? -1 : 1)),
+    ({ at, code }) => `${at} ${code}`,
+  );
   return [
     acknowledgement,
     ...[...groups.values()].map((group) => {

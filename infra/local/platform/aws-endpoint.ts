@@ -143,14 +143,15 @@ const denied = (message: string) => ({
 });
 
 /** Dated by the virtual clock: the SDK repeats a refused call if the reply's date is far from its own. */
-export const replyHeaders = () => ({
+export const replyHeaders = (body: object = {}) => ({
   "content-type": "application/x-amz-json-1.0",
   date: new Date().toUTCString(),
+  ...("etag" in body && { etag: String(body.etag) }),
 });
 
 /** S3 replies with an object, or with XML. */
 export const replyText = (body: object): string => ("s3" in body ? String(body.s3) : JSON.stringify(body));
 
 function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, replyHeaders()).end(status === 204 ? undefined : replyText(body));
+  response.writeHead(status, replyHeaders(body)).end(status === 204 ? undefined : replyText(body));
 }

@@ -16,8 +16,8 @@ export function s3Call({ method = "GET", path, query = {}, headers, body }: Aske
   if (method === "GET" && Key === "" && asked("list-type") === "2")
     return { target: "S3.ListObjectsV2", body: { Bucket, Prefix: asked("prefix") } };
   const operation = { GET: "GetObject", PUT: "PutObject", DELETE: "DeleteObject" }[method] ?? method;
-  const IfNoneMatch = headers["if-none-match"];
-  return { target: `S3.${operation}`, body: { Bucket, Key, Body: body, IfNoneMatch } };
+  const { "if-none-match": IfNoneMatch, "if-match": IfMatch } = headers;
+  return { target: `S3.${operation}`, body: { Bucket, Key, Body: body, IfNoneMatch, IfMatch } };
 }
 
 const xml = (text: string) => text.replace(/[<&]/g, (sign) => (sign === "<" ? "&lt;" : "&amp;"));

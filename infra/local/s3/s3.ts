@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { StartupFailure } from "../base/failure.ts";
 import type { Changes } from "../base/ports.ts";
@@ -9,7 +10,9 @@ import { Journal } from "../storage/journal.ts";
 
 export type StoredObject = { bucket: string; key: string; at: string; body: string };
 type Version = Omit<StoredObject, "body"> & { body?: string };
-type Asked = { Bucket: string; Key: string; Prefix?: string; Body?: string; IfNoneMatch?: string };
+type Asked = { Bucket: string; Key: string } & Partial<
+  Record<"Prefix" | "Body" | "IfNoneMatch" | "IfMatch", string>
+>;
 
 const ACTIONS: Readonly<Record<string, string>> = {
   ListObjectsV2: "s3:ListBucket",
@@ -93,7 +96,7 @@ export class S3 implements Engine {
     };
   }
 
-  #perform(operation: string, { Bucket, Key, Prefix = "", Body = "", IfNoneMatch }: Asked) {
+  #perform(operation: string, { Bucket, Key, Prefix = "", Body = "", IfNoneMatch, IfMatch }: Asked) {
     if (!this.#buckets.has(Bucket))
       return s3Error(404, "NoSuchBucket", "The specified bucket does not exist");
     const present = this.#objects.get(`${Bucket}/${Key}`);
@@ -104,13 +107,13 @@ export class S3 implements Engine {
       }
       case "GetObject":
         if (!present) return s3Error(404, "NoSuchKey", "The specified key does not exist.");
-        return { status: 200, body: { s3: present.body } };
+        return { status: 200, body: { s3: present.body, etag: etagOf(present.body) } };
       case "PutObject":
-        if (IfNoneMatch === "*" && present)
-          return s3Error(412, "PreconditionFailed", "At least one of the pre-conditions did not hold");
+        if (IfNoneMatch === "*" && present) return FAILED;
         this.put(Bucket, Key, Body);
         return { status: 200, body: { s3: "" } };
       case "DeleteObject":
+        if (IfMatch !== undefined && IfMatch !== etagOf(present?.body ?? "")) return FAILED;
         if (present) this.#change({ bucket: Bucket, key: Key, at: new Date().toISOString() });
         return { status: 204, body: { s3: "" } };
       default:
@@ -120,5 +123,9 @@ export class S3 implements Engine {
 
   stop = (): void => this.#journal.close();
 }
+
+const FAILED = s3Error(412, "PreconditionFailed", "At least one of the pre-conditions did not hold");
+
+const etagOf = (body: string): string => `"${createHash("md5").update(body).digest("hex")}"`;
 
 const arnOf = (bucket: string): string => `arn:aws:s3:::${bucket}`;

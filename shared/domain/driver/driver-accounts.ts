@@ -32,11 +32,11 @@ export const BankAccount = z.object({
   sealed_number: z.optional(z.string()),
   /** When its prenote is collected. */
   prenote_at: z.optional(Instant),
-  /** A pending account is verified from then on, if its bank has not returned the prenote. */
+  /** Of one whose bank has taken the file of the prenote: verified from then on, without a return. */
   verifies_at: z.optional(Instant),
   return_code: z.optional(z.string()),
-  /** The hash of the bank's line that corrected it last. */
-  corrected_by: z.optional(z.string()),
+  /** The hashes of the bank's lines that corrected it, oldest first. */
+  corrected_by: z.optional(z.array(z.string())),
 });
 export type BankAccount = z.infer<typeof BankAccount>;
 
@@ -46,7 +46,7 @@ export const accountStatus = ({ status, verifies_at }: BankAccount, now: Date): 
 export const MAX_BANK_ACCOUNTS = 10;
 
 export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type"> &
-  Partial<Pick<BankAccount, "status" | "routing_number" | "sealed_number" | "prenote_at" | "verifies_at">>;
+  Partial<Pick<BankAccount, "status" | "routing_number" | "sealed_number" | "prenote_at">>;
 
 export const bankAccountId = (now: Date): string => sortableId("ba_", now);
 

@@ -86,6 +86,9 @@ function cutOffsAround(now: Date, times: readonly string[]): CutOff[] {
     .flatMap((day) => times.toSorted().map((time) => ({ day, time, at: instantInNewYork(day, time) })));
 }
 
+/** The day that clocks in New York show. */
+export const bankDayOf = (instant: Date): string => newYorkTime(instant).day;
+
 /** The first cut-off after an instant. */
 export function nextCutOff(now: Date, times: readonly string[]): CutOff {
   const next = cutOffsAround(now, times).find(({ at }) => at > now);

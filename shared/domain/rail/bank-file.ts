@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Instant } from "../text/text.ts";
 import { type AchHead, ENTRIES_OF_A_FILE, FILES_OF_A_DAY } from "./ach-file.ts";
-import { bankingDayAfter, lastCutOff, nextCutOff } from "./bank-days.ts";
+import { bankDayOf, bankingDayAfter, lastCutOff, nextCutOff, paidAt } from "./bank-days.ts";
 
 const Originator = z.object({
   destination: z.string(),
@@ -119,6 +119,26 @@ export const headOf = ({
 }: BankFile): AchHead => ({
   ...{ number, day, time, nth, effective_day, same_day, originator },
 });
+
+const latestOf = (...days: string[]): string => days.toSorted().at(-1) ?? "";
+
+/** The day on which the bank could have it: its own, or a later one if its writing failed until then. */
+const sentOn = ({ day, written_at }: BankFile): string =>
+  latestOf(day, written_at === undefined ? day : bankDayOf(new Date(written_at)));
+
+/** When an entry without a return counts as paid. A file that missed its day settles on a later one. */
+export function fileSettlesAt(file: BankFile): Date {
+  const sent = sentOn(file);
+  return paidAt(
+    sent > file.day ? latestOf(file.effective_day, bankingDayAfter(sent, 1)) : file.effective_day,
+  );
+}
+
+/** Banking days in which a bank may return a prenote. */
+const PRENOTE_DAYS = 3;
+
+/** When the bank accounts that an acknowledged file tested are verified, without a return. */
+export const fileVerifiesAt = (file: BankFile): Date => paidAt(bankingDayAfter(sentOn(file), PRENOTE_DAYS));
 
 /** The bank has not answered in time. */
 export const isSilent = ({ state, acknowledge_by }: BankFile, now: Date): boolean =>

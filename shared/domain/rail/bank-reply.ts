@@ -12,7 +12,7 @@ type Said =
 /** What a bank says in one line, or in an entry with its addenda. */
 export type BankLine = Placed & Said;
 
-/** `isCut`: a Nacha file without its end, or with fewer entries than its end says. */
+/** `isCut`: without any line, or a Nacha file without its end or with fewer entries than its end says. */
 export type BankReply = { lines: BankLine[]; isCut: boolean };
 
 const WIDTH = 94;
@@ -68,7 +68,7 @@ export function readBankReply(text: string): BankReply {
   }
   dropOpen();
   const isNacha = /^[156]/.test(text);
-  return { lines, isCut: isNacha && control !== counted };
+  return { lines, isCut: text.trim() === "" || (isNacha && control !== counted) };
 }
 
 /** What a notification of change corrects. */

@@ -5,12 +5,9 @@ import type { BankLinker } from "../../domain/driver/bank-linker.ts";
 import { failureOf, type Payout } from "../../domain/payout/payout.ts";
 import type { PayoutRail, Step } from "../../domain/payout/payout-rail.ts";
 import { bankingDayAfter, nextCutOff, paidAt } from "../../domain/rail/bank-days.ts";
-import { type BankFile, BankTerms } from "../../domain/rail/bank-file.ts";
+import { type BankFile, BankTerms, fileSettlesAt } from "../../domain/rail/bank-file.ts";
 import { findBankFiles, findBankKey } from "../../store/rail/bank-files.ts";
 import { Contention } from "../../store/table/table.ts";
-
-/** Banking days in which a bank may return a prenote. */
-const PRENOTE_DAYS = 3;
 
 /** A payout of a file that its bank has not taken is not paid, on any day. */
 function nextStep(payout: Payout, files: ReadonlyMap<number, BankFile>, now: Date): Step | null {
@@ -24,7 +21,7 @@ function nextStep(payout: Payout, files: ReadonlyMap<number, BankFile>, now: Dat
   if (status !== "pending") return null;
   if (failure_code) return { transition: "fail", at: now.toISOString(), failure_code };
   const file = bank_file === undefined ? undefined : files.get(bank_file);
-  const paid_at = file && paidAt(file.effective_day).toISOString();
+  const paid_at = file && fileSettlesAt(file).toISOString();
   if (paid_at !== undefined && (file?.state === "acknowledged" || paid_at > now.toISOString()))
     return { transition: "complete", at: paid_at };
   const asked = Math.max(Date.parse(due_at ?? created_at), now.getTime() + 60_000);
@@ -64,7 +61,6 @@ const achLinker = (terms: BankTerms): BankLinker => ({
     const bankKey = await findBankKey();
     // In the first minutes of a stage. The caller gets a 503, and tries again.
     if (bankKey === undefined) throw new Contention("The files' writer has not published its key");
-    const { day, at } = nextCutOff(now, terms.cut_offs);
     return {
       last4: last4Of(account_number),
       bank_name: liveBankName(routing_number),
@@ -72,8 +68,7 @@ const achLinker = (terms: BankTerms): BankLinker => ({
       status: "pending",
       routing_number,
       sealed_number: sealNumber(account_number, to.bank_account_id, bankKey),
-      prenote_at: at.toISOString(),
-      verifies_at: paidAt(bankingDayAfter(day, PRENOTE_DAYS)).toISOString(),
+      prenote_at: nextCutOff(now, terms.cut_offs).at.toISOString(),
     };
   },
 });

@@ -47,13 +47,15 @@ test("a role uses the key only through the services that its function reads, and
     const services = usesOf(keyed, role).map(({ Action, Resource, Condition }) => {
       expect(JSON.stringify([Action, Resource])).not.toContain("*");
       const [service = ""] =
-        JSON.stringify(Condition.StringEquals["kms:ViaService"]).match(/dynamodb|secretsmanager|sqs/) ?? [];
+        JSON.stringify(Condition.StringEquals["kms:ViaService"]).match(/dynamodb|secretsmanager|sqs|s3/) ??
+        [];
       through.add(service);
       return service;
     });
     expect(services.includes("secretsmanager")).toBe(has(/^secretsmanager:/));
     expect(services.includes("dynamodb")).toBe(has(/^dynamodb:/));
     expect(services.includes("sqs")).toBe(has(/^sqs:/));
+    expect(services.includes("s3")).toBe(has(/^s3:/));
   }
-  expect([...through].sort()).toEqual(["dynamodb", "secretsmanager", "sqs"]);
+  expect([...through].sort()).toEqual(["dynamodb", "s3", "secretsmanager", "sqs"]);
 });

@@ -8,7 +8,7 @@ import {
 } from "../../../infra/stack/settings/settings.ts";
 import { chosenStage } from "../../../infra/stack/settings/stage-settings.ts";
 import { brandCompany } from "../../../shared/domain/brand/brand.ts";
-import { newApp } from "./synthesise-stage.ts";
+import { ach, newApp } from "./synthesise-stage.ts";
 
 const complete = { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com", exampleCompany: true };
 const stages: Record<string, StageSettings> = { dev: {}, prod: complete };
@@ -112,9 +112,27 @@ test.each<[string, unknown]>([
   ["reservedConcurrency", { "create-payout": 0 }],
   ["reservedConcurrency", { anonymous: "many" }],
   ["limiterDeadlineMs", "soon"],
+  ["rail", "wire"],
+  ...[
+    { destination: "091000018" },
+    { destination: "991000019" },
+    { originatingDfi: "091000019" },
+    { originName: "A name of more than 23 letters" },
+    { companyId: "Größe" },
+    { cutOffs: [] },
+    { cutOffs: ["24:00"] },
+    { sameDay: true },
+    { leadDays: 3 },
+    { cutoffs: ["14:00"] },
+  ].map((wrong): [string, unknown] => ["ach", { ...ach, ...wrong }]),
 ])("the setting %s with the value %j stops the synthesis in one line", (name, value) => {
   const read = () => readSettings("dev", {}, { [name]: value });
   expect(read).toThrow(new RegExp(`^The setting ${name} of the stage dev.* is wrong\\. .+$`));
+});
+
+test.each([{ rail: "ach" }, { ach }])("half a rail stops the synthesis: %j", (half) => {
+  expect(() => readSettings("dev", half as StageSettings, {})).toThrow(/rail and ach\. Set both or neither/);
+  expect(readSettings("dev", { rail: "ach", ach }, {}).ach).toMatchObject({ leadDays: 1, sameDay: false });
 });
 
 test.each([{ domainName: "api.example.com" }, { certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" }])(

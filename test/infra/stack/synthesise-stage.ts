@@ -22,6 +22,11 @@ const withoutCode = (name: string) => new BundledLater(name);
 export type Stage = { resources: Json; outputs: Json; own: Json; nested: Record<string, Json> };
 
 const mailFrom = "hello@mail.example.com";
+export const ach = {
+  ...{ destination: "091000019", destinationName: "Bank", origin: "1234567890", originName: "Sender" },
+  ...{ companyId: "1234567890", originatingDfi: "09100001" },
+};
+
 /** By stage: two with all settings that suites look for, and one without any. */
 const variants = {
   prod: {
@@ -41,6 +46,8 @@ const variants = {
     accountConcurrency: 1_000,
     reservedConcurrency: { "create-payout": 50, anonymous: 2 },
     tableGrants: "all items",
+    rail: "ach",
+    ach,
   },
   silent: {},
 } as const satisfies Record<string, StageSettings>;

@@ -1,17 +1,19 @@
 import { join } from "node:path";
 import { atSuiteEnd } from "../../../infra/local/test/support/suite-end.ts";
 import { newCompany, newPartner, type Partner } from "../partner/platform.ts";
-import { railDir } from "../process/artifacts.ts";
+import { handlers, railDir } from "../process/artifacts.ts";
 import { prepared } from "../process/prepared.ts";
 import { expectAuditedLedger } from "./audited-ledger.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { noteGrants } from "./used-grants.ts";
 
-await prepared("rail");
+// Its functions run in its own process, also with CLOUD=real: the bundles are those of the shared template.
+await Promise.all([prepared("rail"), prepared("together")]);
 
 /** A cloud whose live mode pays by files of a pretend bank. When its suite ends, its ledger must add up. */
 export async function startBankCloud(): Promise<Cloud> {
-  const cloud = await startCloud({ assembly: join(railDir, "cdk.out"), args: ["--quiet", "--bank"] });
+  const args = ["--quiet", "--bank"];
+  const cloud = await startCloud({ assembly: join(railDir, "cdk.out"), args, handlers });
   // The first run of the files' writer publishes the key that seals account numbers.
   await cloud.advance("5m");
   atSuiteEnd(async () => {

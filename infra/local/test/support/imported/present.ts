@@ -66,7 +66,7 @@ function callDirectly(endpoint: AwsEndpoint, { method, headers, path, query = {}
     const call = callIn({ method, headers, path, query, body: text });
     const result = await endpoint.call(accessKeyId, call.target, call.body, traceOf(requestId));
     if (result === "cut") return "cut";
-    return { status: result.status, headers: replyHeaders(), body: replyText(result.body) };
+    return { status: result.status, headers: replyHeaders(result.body), body: replyText(result.body) };
   });
 }
 
