@@ -28,7 +28,8 @@ const withoutAsync = (files: Record<string, string>): Record<string, string> =>
       path.replace("_async", ""),
       `# Printed from ${path.split("/").at(-1)}.\n${text
         .replaceAll(/\b(?:async |await )/g, "")
-        .replaceAll(/_async\b|\bAsync(?=[A-Z])/g, "")
+        .replaceAll(/_async\b|\bAsync(?=[A-Z])|\ba(?=close\(|iter_stream)/g, "")
+        .replaceAll("AnyIOBackend", "SyncBackend")
         .replaceAll(/\bfor each in (.*):\n +yield each\b/g, "yield from $1")
         .replaceAll("__aiter__", "__iter__")}`,
     ]),

@@ -30,7 +30,7 @@ const rules: Readonly<Record<string, Rules>> = {
     step: "    ",
     end: /$/,
     scope: /^class (?!Calls?\b|Settings|(?:Async)?(?:Stream|Transport)\b)([A-Za-z]\w*)/,
-    top: /^class (?!Calls?\b|Settings|(?:Async)?(?:Stream|Transport)\b)[A-Z]|^(?:async )?def (?!owner|within)[a-z]|^[A-Z]\w* = /,
+    top: /^class (?!Calls?\b|Settings|(?:Async)?(?:Stream|Transport)\b)[A-Z]|^(?:async )?def (?!owner|within|is_ended|left)[a-z]|^[A-Z]\w* = /,
     member: /^(?!.*transport: )(?:(?:async )?def (?:[a-z]|__init__)|[a-z]\w*: )/,
     rest: /(?::(?: \.\.\.)?|(?<=^[a-z]\w*: [^=]+) = .*)$/,
   },

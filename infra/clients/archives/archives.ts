@@ -62,6 +62,7 @@ function wheelOf(files: Files): Files {
     `Author-email: ${names.serviceName} <${names.supportEmail}>`,
     `Requires-Python: ${setting("requires-python")}`,
     ...[...text("pyproject.toml").matchAll(/^ {4}"(.* :: .*)",$/gm)].map(([, each]) => `Classifier: ${each}`),
+    `Requires-Dist: ${/^dependencies = \["(.*)"\]$/m.exec(text("pyproject.toml"))?.[1]}`,
     "Description-Content-Type: text/markdown",
   ];
   const wheel = ["Wheel-Version: 1.0", `Generator: ${slug}`, "Root-Is-Purelib: true", "Tag: py3-none-any"];

@@ -25,6 +25,8 @@ export type Answer = {
   keep?: true;
   /** Another answer that no request asked for, on the connection that is idle by then. */
   again?: Answer;
+  /** The same in one packet with the answer. */
+  behind?: Answer;
 };
 
 export type Request = { method: string; target: string; headers: [string, string][]; body: string };
@@ -164,6 +166,8 @@ export class HostileServer {
     if (fault === "cut-head") return void socket.end(head.slice(0, head.length / 2));
     if (fault === "drip-head") return drip(socket, Buffer.from(head));
     if (fault === "hints") socket.write("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n");
+    const { again, behind } = answer;
+    if (behind) socket.cork();
     socket.write(head);
     if (fault === "drip-body") return drip(socket, body);
     if (fault === "endless") return endless(socket);
@@ -172,7 +176,7 @@ export class HostileServer {
       return void socket.write(framed.subarray(0, answer.cut), () => setTimeout(() => socket.destroy(), 20));
     }
     socket.write(answer.chunked ? Buffer.concat([framed, Buffer.from("0\r\n\r\n")]) : framed);
-    const { again } = answer;
+    if (behind) void this.#answer(socket, { keep: true, ...behind }, id).then(() => socket.uncork());
     if (again) setTimeout(() => this.#answer(socket, { keep: true, ...again }, id), 20);
     if (!answer.keep) socket.end();
   }

@@ -4,16 +4,13 @@ import asyncio
 import copy
 import datetime as dt
 import email.message
-import http.client
 import http.server
-import io
 import json
 import pathlib
 import pickle
 import re
 import threading
 import unittest
-from types import SimpleNamespace
 from typing import Any
 
 from {{pythonPackage}} import (
@@ -28,8 +25,6 @@ from {{pythonPackage}} import (
 )
 from {{pythonPackage}}._arguments import written
 from {{pythonPackage}}._calls import Call
-from {{pythonPackage}}._http import Connections
-from {{pythonPackage}}._stream import Stream
 
 KEY = "svc_test_unguessable"
 URL = "https://api.example.com/"
@@ -158,89 +153,6 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(asyncio.run(client.drivers.get("drv_1")).id, "drv_1")
             asyncio.run(client.close())
             server.shutdown()
-
-
-class Pieces(Stream):
-    """A connection on which a response arrives in pieces."""
-
-    def __init__(self, response: bytes, size: int) -> None:
-        self.pieces = [response[at : at + size] for at in range(0, len(response), size)]
-
-    def send(self, data: bytes, end: float) -> None:
-        pass
-
-    def receive(self, end: float) -> bytes:
-        return self.pieces.pop(0) if self.pieces else b""
-
-    def drop(self, _: object) -> None:
-        pass
-
-
-def read(response: bytes, size: int) -> tuple[RawResponse, bool]:
-    """The response, and whether its connection is kept."""
-    connections = Connections(1_000)
-    setattr(connections, "_opened", lambda *_: Pieces(response, size))  # noqa: B010 (it is a method)
-    return connections("GET", "http://localhost/", {}, None, 5), bool(connections._idle)
-
-
-class HttpTest(unittest.TestCase):
-    def test_a_response_is_what_the_standard_library_reads(self) -> None:
-        ok = b"HTTP/1.1 200 OK\r\n"
-        chunked = ok + b"Transfer-Encoding: chunked\r\n\r\n"
-        for response, is_kept in (
-            (ok + b"Content-Length: 5\r\nX-A:  b c \r\n\r\nhello", True),
-            (ok + b"content-length: 0\r\nX-Empty:\r\n\r\n", True),
-            (b"HTTP/1.1 404 \r\nContent-Length: 2\r\n\r\n{}", True),
-            (b"HTTP/1.1 204 No Content\r\n\r\n", True),
-            (b"HTTP/1.1 100 Continue\r\n\r\n" + ok + b"Content-Length: 1\r\n\r\nx", True),
-            (chunked + b"3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\nX-Trailer: a\r\n\r\n", True),
-            (ok + b"Connection: Close\r\nContent-Length: 1\r\n\r\nx", False),
-            (b"HTTP/1.0 200 OK\r\nContent-Length: 1\r\n\r\nx", False),
-            (ok + b"\r\nto the end", False),
-            (ok + b"Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", False),
-        ):
-            sock: Any = SimpleNamespace(makefile=lambda *_, sent=response: io.BytesIO(sent))
-            wanted = http.client.HTTPResponse(sock)
-            wanted.begin()
-            body = wanted.read()
-            headers = {name.lower(): value.strip() for name, value in wanted.headers.items()}
-            for size in (1, 7, len(response)):
-                found, kept = read(response, size)
-                self.assertEqual((found.status, found.headers, found.body), (wanted.status, headers, body))
-                self.assertEqual(kept, is_kept, response)
-        self.assertEqual(read(ok + b"Content-Length: 1\r\n\r\nx more", 100)[1], False)
-
-    def test_what_is_no_response_is_a_broken_connection(self) -> None:
-        ok = b"HTTP/1.1 200 OK\r\n"
-        for response in (
-            b"",
-            b"HTTP/2 200\r\n\r\n",
-            b"HTTP/1.1 099 No\r\n\r\n",
-            b"HTTP/1.1 200 OK\nContent-Length: 1\n\nx",
-            ok + b"No colon\r\n\r\n",
-            ok + b"X-A: b\r\n folded\r\n\r\n",
-            ok + b"X A: b\r\n\r\n",
-            ok + b"X-A: b\nX-B: c\r\n\r\n",
-            ok + b"X-A: \0\r\n\r\n",
-            ok + b"Content-Length: -1\r\n\r\n",
-            ok + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nxy",
-            ok + b"Content-Length: 2\r\n\r\nx",
-            ok + b"Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
-            ok + b"Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n",
-            ok + b"Transfer-Encoding: chunked\r\n\r\n1_0\r\n\r\n",
-            ok + b"Transfer-Encoding: chunked\r\n\r\n1\r\nxy\r\n0\r\n\r\n",
-            ok + b"Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n",
-            ok + b"X-A: " + b"a" * 2**17,
-        ):
-            for size in (1 if len(response) < 1_000 else 1_000, len(response) or 1):
-                with self.assertRaises(ConnectionError, msg=response[:80]):
-                    read(response, size)
-
-    def test_a_body_ends_one_byte_after_its_limit(self) -> None:
-        long = b"y" * 5_000
-        for head in ("Content-Length: 5000\r\n\r\n", "\r\n", "Transfer-Encoding: chunked\r\n\r\n1388\r\n"):
-            found, is_kept = read(f"HTTP/1.1 200 OK\r\n{head}".encode() + long, 700)
-            self.assertEqual((len(found.body), is_kept), (1_001, False))
 
 
 class ReadmeTest(unittest.TestCase):

@@ -6,15 +6,16 @@ import { fileIn, type Language, root, run, shims } from "./language.ts";
 
 const { pythonPackage = "" } = packageNames("");
 
-/** The usual tools of Python, in an environment of their own. */
+/** The usual tools of Python and what the client needs, in an environment of their own. */
 function pythonTools(): string {
-  const tools = join(artifactsDir, "python-tools");
+  const tools = join(artifactsDir, "python-packages");
   const bin = join(tools, "bin");
   if (existsSync(join(bin, "pyright"))) return bin;
   mkdirSync(artifactsDir, { recursive: true });
   run(root, "python3", ["-m", "venv", tools]);
   const packages = ["ruff==0.17.6", "mypy==2.4.1", "build==1.6.1", "setuptools==84.2.1", "pyright==1.1.414"];
-  run(root, join(bin, "pip"), ["install", "--quiet", "--disable-pip-version-check", ...packages]);
+  const needs = ["httpcore[asyncio]==1.0.9"];
+  run(root, join(bin, "pip"), ["install", "--quiet", "--disable-pip-version-check", ...packages, ...needs]);
   return bin;
 }
 
@@ -31,10 +32,10 @@ export const python: Language = {
     run(dir, join(bin, "pyright"), ["--verifytypes", pythonPackage, "--ignoreexternal"], {
       PYTHONPATH: "src",
     });
-    run(dir, "python3", ["-m", "unittest", "discover", "-s", "tests"], { PYTHONPATH: "src" });
+    run(dir, join(bin, "python"), ["-m", "unittest", "discover", "-s", "tests"], { PYTHONPATH: "src" });
   },
   shim: (dir) => ({
-    command: "python3",
+    command: join(pythonTools(), "python"),
     args: [join(shims, "shim.py")],
     env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
   }),
@@ -56,7 +57,7 @@ export const python: Language = {
     run(project, "tar", ["-tzf", fileIn(project, ".tar.gz")]);
     run(project, "python3", ["-m", "venv", "env"]);
     const bin = join(project, "env", "bin");
-    run(project, join(bin, "pip"), ["install", "--no-index", "--quiet", fileIn(project, ".whl")]);
+    run(project, join(bin, "pip"), ["install", "--quiet", fileIn(project, ".whl")]);
     cpSync(join(dir, "examples"), project, { recursive: true });
     run(project, join(pythonTools(), "mypy"), [
       ...["--strict", "--python-executable", join(bin, "python")],

@@ -1,16 +1,15 @@
-"""A connection, on asyncio."""
+"""What asyncio does as sockets do."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator, Mapping
-from contextlib import suppress
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Generic
 
 from ._failures import RawResponse
 from ._model import M
-from ._stream import readable
 
 if TYPE_CHECKING:
     from ._transport_async import AsyncPage
@@ -19,44 +18,24 @@ if TYPE_CHECKING:
 AsyncHttpClient = Callable[[str, str, Mapping[str, str], "bytes | None", float], Awaitable[RawResponse]]
 
 sleep = asyncio.sleep
-within = asyncio.timeout
 
 
 def owner() -> tuple[int, asyncio.AbstractEventLoop]:
     return os.getpid(), asyncio.get_running_loop()
 
 
-class AsyncStream:
-    async def open(self, host: str, port: int, _: object) -> None:
-        self._reader, self._writer = await asyncio.open_connection(host, port)
+def is_ended(of: tuple[int, asyncio.AbstractEventLoop]) -> bool:
+    return of[0] != os.getpid() or of[1].is_closed()
 
-    async def secure(self, context: Any, name: str, _: object) -> None:
-        await self._writer.start_tls(context, server_hostname=name)
 
-    async def send(self, data: bytes, _: object) -> None:
-        # All of it is in memory anyway, so waiting until it is sent would save none.
-        self._writer.write(data)
+@asynccontextmanager
+async def within(seconds: float) -> AsyncIterator[dict[str, Any]]:
+    async with asyncio.timeout(seconds):
+        yield {}
 
-    async def receive(self, _: object) -> bytes:
-        return await self._reader.read(2**16)
 
-    def is_quiet(self) -> bool:
-        # asyncio has read what arrived, and has no public name for it.
-        has_bytes = bool(getattr(self._reader, "_buffer", b"")) or self._reader.at_eof()
-        return not (has_bytes or readable(self._writer.get_extra_info("socket").fileno()))
-
-    def drop(self, of: tuple[int, asyncio.AbstractEventLoop]) -> None:
-        transport = self._writer.transport
-        # The other loop, or the socket, can be closed.
-        with suppress(OSError, RuntimeError):
-            if of == owner():
-                transport.abort()
-            elif of[0] == os.getpid():
-                of[1].call_soon_threadsafe(transport.abort)
-            else:
-                # A forked process shares its parent's selector: asyncio would take the parent's socket out of it.
-                with open(os.devnull, "rb") as null:
-                    os.dup2(null.fileno(), transport.get_extra_info("socket").fileno())
+def left(_: object) -> float | None:
+    return None
 
 
 class AsyncList(Coroutine[Any, Any, "AsyncPage[M]"], Generic[M]):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Sequence
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from ._calls import Call, Calls, Settings
 from ._errors import RateLimitError
 from ._failures import FinalStatusError, RawResponse, StatusTimeoutError
-from ._http_async import AsyncConnections
 from ._model import M, Model
 from ._stream_async import AsyncHttpClient, sleep
+
+if TYPE_CHECKING:
+    from ._http_async import AsyncConnections
 
 
 class AsyncTransport(Calls):
@@ -19,11 +21,16 @@ class AsyncTransport(Calls):
         self, base_url: str, key: str, agent: str, settings: Settings, http_client: AsyncHttpClient | None
     ) -> None:
         super().__init__(base_url, key, agent, settings)
-        self._connections = AsyncConnections(settings.max_response_bytes)
-        self._http = http_client or self._connections
+        self._connections: AsyncConnections | None = None
+        if http_client is None:
+            from ._http_async import AsyncConnections
+
+            http_client = self._connections = AsyncConnections(settings.max_response_bytes)
+        self._http = http_client
 
     async def close(self) -> None:
-        await self._connections.close()
+        if self._connections:
+            await self._connections.close()
 
     async def send(self, shape: type[M], call: Call) -> M:
         response = await self.response(call)
