@@ -73,11 +73,22 @@ type Result = {
 
 const API_KEY = "svc_test_unguessable";
 
+/** A line has one case, or one for each row of `each`: `{0}` is the row's first value, and so on. */
+function casesOf(line: string): Case[] {
+  const { each, ...common }: Case & { each?: Json[][] } = JSON.parse(line);
+  const filled = (row: Json[]) => (_: string, value: Json) => {
+    if (typeof value !== "string") return value;
+    const [, place] = /^\{(\d)\}$/.exec(value) ?? [];
+    return place === undefined ? value.replace("{0}", row[0]) : row[Number(place)];
+  };
+  return each?.map((row) => JSON.parse(JSON.stringify(common), filled(row))) ?? [common];
+}
+
 export const hostileCases: Case[] = readFileSync(join(import.meta.dirname, "hostile.jsonl"), "utf8")
   .replaceAll("{key}", API_KEY)
   .trim()
   .split("\n")
-  .map((line) => JSON.parse(line));
+  .flatMap(casesOf);
 
 /** Runs the cases with a language's client, and returns what differs from their outcomes. */
 export async function hostileProblems(language: string, runner: Runner): Promise<string[]> {
