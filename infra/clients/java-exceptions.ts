@@ -1,5 +1,6 @@
 import { javadoc } from "./java-text.ts";
 import type { ClientModel } from "./model.ts";
+import { code } from "./text.ts";
 
 const exceptionName = (name: string) => name.replace(/Error$/, "Exception");
 
@@ -52,18 +53,16 @@ const responseArgs = {
   passed: "message, response, body",
 };
 
-function printException(name: string, { of, doc, args, passed }: Exception, kind: string): string[] {
-  return [
-    ...javadoc(doc),
-    `public ${kind}class ${name} extends ${of} {`,
-    "  private static final long serialVersionUID = 1;",
-    "",
-    `  ${name}(${args}) {`,
-    `    super(${passed});`,
-    "  }",
-    "}",
-  ];
+const printException = (name: string, { of, doc, args, passed }: Exception, kind: string): string[] => code`
+${javadoc(doc)}
+public ${kind}class ${name} extends ${of} {
+  private static final long serialVersionUID = 1;
+
+  ${name}(${args}) {
+    super(${passed});
+  }
 }
+`;
 
 export function printExceptions({ errors }: ClientModel, userAgent: string): Record<string, string[]> {
   const exceptions: Record<string, Exception> = { ...failures };
@@ -81,21 +80,19 @@ export function printExceptions({ errors }: ClientModel, userAgent: string): Rec
     ...Object.fromEntries(
       Object.entries(exceptions).map(([name, each]) => [name, printException(name, each, kindOf(name))]),
     ),
-    Errors: [
-      "final class Errors {",
-      `  static final String USER_AGENT = "${userAgent}";`,
-      "",
-      "  private Errors() {}",
-      "",
-      `  static ResponseException typed(String key, ${responseArgs.args}) {`,
-      "    return switch (key) {",
-      ...errors.map(
-        ({ key, name }) => `      case "${key}" -> new ${exceptionName(name)}(${responseArgs.passed});`,
-      ),
-      "      default -> null;",
-      "    };",
-      "  }",
-      "}",
-    ],
+    Errors: code`
+final class Errors {
+  static final String USER_AGENT = "${userAgent}";
+
+  private Errors() {}
+
+  static ResponseException typed(String key, ${responseArgs.args}) {
+    return switch (key) {
+      ${errors.map(({ key, name }) => `case "${key}" -> new ${exceptionName(name)}(${responseArgs.passed});`)}
+      default -> null;
+    };
+  }
+}
+`,
   };
 }

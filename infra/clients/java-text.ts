@@ -1,15 +1,10 @@
 import { wrap } from "./text.ts";
 
-export function javadoc(text: string, width = 100, tags: readonly string[] = []): string[] {
+export function javadoc(text: string, width = 100): string[] {
   if (!text) return [];
   const [first = "", ...others] = html(text).split("\n").filter(Boolean);
-  if (others.length === 0 && tags.length === 0 && first.length + 7 <= width) return [`/** ${first} */`];
+  if (others.length === 0 && first.length + 7 <= width) return [`/** ${first} */`];
   const blocks = [first, ...others.map((each) => `<p>${each}`)].map((each) => wrap(each, width - 3));
-  const block = tags.flatMap((tag) => {
-    const [line = "", ...more] = wrap(html(tag), width - 7);
-    return [line, ...more.map((each) => `    ${each}`)];
-  });
-  if (block.length > 0) blocks.push(block);
   return [
     "/**",
     ...blocks.flatMap((lines, i) => [...(i > 0 ? [" *"] : []), ...lines.map((line) => ` * ${line}`)]),

@@ -2,7 +2,7 @@ import { printExceptions } from "./java-exceptions.ts";
 import { javadoc, javaLined } from "./java-text.ts";
 import { javaName, printJavaTypes } from "./java-types.ts";
 import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
-import { camel, indent } from "./text.ts";
+import { camel, code, indent } from "./text.ts";
 
 export function printJava(model: ClientModel, names: Record<string, string>): Record<string, string> {
   const files = {
@@ -70,23 +70,25 @@ function services(model: ClientModel): Record<string, string[]> {
   return Object.fromEntries(
     [...platform, ...agent].map(({ className, doc, methods }) => {
       const name = `${className}Service`;
-      const head = [
-        ...javadoc(doc),
-        `public final class ${name} {`,
-        "  private final Transport transport;",
-        "",
-        `  ${name}(Transport transport) {`,
-        "    this.transport = transport;",
-        "  }",
-      ];
-      return [name, [...head, ...indent(methods.flatMap(printMethod), "  "), "}"]];
+      const lines = code`
+${javadoc(doc)}
+public final class ${name} {
+  private final Transport transport;
+
+  ${name}(Transport transport) {
+    this.transport = transport;
+  }
+  ${methods.flatMap(printMethod)}
+}
+`;
+      return [name, lines];
     }),
   );
 }
 
 function printMethod(method: MethodModel): string[] {
-  const { http, path, params, isBody, fixed, reply, retry, key, pathParams } = method;
-  const ids = pathParams.map(({ name }) => camel(name));
+  const { http, path, params, isBody, fixed, reply, retry, key } = method;
+  const ids = method.pathParams.map(({ name }) => camel(name));
   const { shape, item, cursor, kind } = reply;
   const template = `"${path.replaceAll(/\{\w+\}/g, "%s")}"`;
   const target = ids.length > 0 ? `Arguments.path(${[template, ...ids].join(", ")})` : template;
@@ -105,24 +107,14 @@ function printMethod(method: MethodModel): string[] {
     follow: ["follow", [...readers, `"${reply.start}"`]],
     bytes: ["bytes", [`"${reply.media}"`]],
   }[kind] as [string, string[]];
-  const parameters: Argument[] = [
-    ...pathParams.map(({ name, doc }): Argument => ["String", camel(name), doc || `the ${name}`]),
-    ...(params ? [[params.name, "params", "the fields of the request"] as const] : []),
-  ];
+  const parameters = [...ids.map((id) => `String ${id}`), ...(params ? [`${params.name} params`] : [])];
   const returned = { object: shape, list: `Page<${item}>`, follow: `Iterable<${item}>`, bytes: "byte[]" }[
     kind
   ];
-  const what = {
-    object: "the reply",
-    list: "the first page",
-    follow: "the objects, whose iterator waits",
-    bytes: "the bytes",
-  }[kind];
   const pair = {
     name: method.name,
     doc: method.doc,
     returned,
-    what,
     given: parameters,
     body: [...plan, ...javaLined(`return transport.${send}(`, [...sendArgs, "plan"], ");", 96)],
   };
@@ -134,43 +126,33 @@ function printMethod(method: MethodModel): string[] {
   return [
     ...methodPair(pair),
     ...methodPair({
-      ...{ name: method.wait.name, doc: method.wait.doc, returned, what: "the object" },
-      given: [
-        ...parameters,
-        [`List<${method.wait.status.choice}>`, "statuses", "the statuses that end the wait"],
-      ],
+      ...{ name: method.wait.name, doc: method.wait.doc, returned },
+      given: [...parameters, `List<${method.wait.status.choice}> statuses`],
       body: javaLined("return transport.waitFor(", args, ");", 96),
     }),
   ];
 }
 
-type Argument = readonly [type: string, name: string, doc: string];
-
+/** `given`: the arguments, such as `String id`. */
 type PrintedMethod = {
   name: string;
   doc: string;
   returned: string;
-  what: string;
-  given: readonly Argument[];
+  given: readonly string[];
   body: readonly string[];
 };
 
-function methodOf({ name, doc, returned, what, given, body }: PrintedMethod): string[] {
-  const parameters = [...given, ["CallOption...", "options", "changes of this call"] as const];
-  const args = parameters.map(([type, each]) => `${type} ${each}`);
-  const docs = parameters.map(([, each, doc]) => `@param ${each} ${doc}`);
-  return [
-    "",
-    ...javadoc(doc, 98, [...docs, `@return ${what}`]),
-    ...javaLined(`public ${returned} ${name}(`, args, ") {", 98),
-    ...indent(body, "  "),
-    "}",
-  ];
+const methodOf = ({ name, doc, returned, given, body }: PrintedMethod): string[] => code`
+
+${javadoc(doc, 98)}
+${javaLined(`public ${returned} ${name}(`, [...given, "CallOption... options"], ") {", 98)}
+  ${body}
 }
+`;
 
 function methodPair(method: PrintedMethod): string[] {
-  const { name, returned, what } = method;
-  const names = [...method.given.map(([, each]) => each), "options"].join(", ");
+  const { name, returned } = method;
+  const names = [...method.given.map((each) => each.split(" ").at(-1)), "options"].join(", ");
   return [
     ...methodOf({ ...method, body: [`return Steps.await(() -> ${name}Async(${names}));`] }),
     ...methodOf({
@@ -178,40 +160,30 @@ function methodPair(method: PrintedMethod): string[] {
       name: `${name}Async`,
       doc: `Starts \`${name}\` and does not wait. A cancel of the future ends the call.`,
       returned: `CompletableFuture<${returned}>`,
-      what: `a future of ${what}`,
     }),
   ];
 }
 
-function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
-  return [
-    ...javadoc(doc),
-    `public final class ${name} implements AutoCloseable {`,
-    ...resources.flatMap(({ className, name, doc }) => [
-      ...indent(javadoc(doc, 98), "  "),
-      `  public final ${className}Service ${name};`,
-      "",
-    ]),
-    "  private final Transport transport;",
+const printClient = ({ name, doc, resources, isKeyed }: ClientClass): string[] => code`
+${javadoc(doc)}
+public final class ${name} implements AutoCloseable {
+  ${resources.flatMap(({ className, name, doc }) => [
+    ...javadoc(doc, 98),
+    `public final ${className}Service ${name};`,
     "",
-    ...indent(
-      javadoc("Makes a client.", 98, [
-        "@param baseUrl the address of the service, such as `https://api.example.com`",
-        ...(isKeyed ? ["@param apiKey the secret key of your account"] : []),
-        "@param options changes of all calls",
-      ]),
-      "  ",
-    ),
-    `  public ${name}(String baseUrl, ${isKeyed ? "String apiKey, " : ""}Option... options) {`,
-    `    transport = new Transport(baseUrl, ${isKeyed ? "true, apiKey" : "false, null"}, options);`,
-    ...resources.map((each) => `    ${each.name} = new ${each.className}Service(transport);`),
-    "  }",
-    "",
-    "  /** Gives back the connections and threads. Later calls open new ones. */",
-    "  @Override",
-    "  public void close() {",
-    "    transport.close();",
-    "  }",
-    "}",
-  ];
+  ])}
+  private final Transport transport;
+
+  /** Makes a client of the service at an address, such as {@code https://api.example.com}. */
+  public ${name}(String baseUrl, ${isKeyed ? "String apiKey, " : ""}Option... options) {
+    transport = new Transport(baseUrl, ${isKeyed ? "true, apiKey" : "false, null"}, options);
+    ${resources.map((each) => `${each.name} = new ${each.className}Service(transport);`)}
+  }
+
+  /** Gives back the connections and threads. Later calls open new ones. */
+  @Override
+  public void close() {
+    transport.close();
+  }
 }
+`;

@@ -36,6 +36,24 @@ export function wrap(text: string, width: number): string[] {
 export const indent = (lines: readonly string[], by: string): string[] =>
   lines.map((line) => (line === "" ? "" : by + line));
 
+/** The lines of a template. Lines in it are indented as their place is, and none leave no line. */
+export function code(
+  texts: TemplateStringsArray,
+  ...parts: readonly (string | readonly string[])[]
+): string[] {
+  const NONE = "\0";
+  const filled = texts.reduce((text, next, i) => {
+    const part = parts[i - 1] ?? "";
+    const [by = ""] = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n") + 1)) ?? [];
+    return text + (typeof part === "string" ? part : part.join(`\n${by}`) || NONE) + next;
+  });
+  return filled
+    .replace(/^\n|\n$/g, "")
+    .split("\n")
+    .filter((line) => !line.includes(NONE))
+    .map((line) => (line.trim() ? line : ""));
+}
+
 export function starComment(text: string, width: number): string[] {
   if (!text) return [];
   // The end of a comment within a text would end the comment early.

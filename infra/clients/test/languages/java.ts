@@ -68,7 +68,7 @@ export const java: Language = {
       to: "if (attempt >= 0 || !canRetry ||",
     },
   },
-  /** Maven also runs the runtime's tests, and refuses a public name without documentation. */
+  /** Maven also runs the runtime's tests, and refuses wrong documentation. */
   install(dir, project) {
     run(dir, "mvn", ["--batch-mode", "--quiet", "package"]);
     for (const kind of ["sources", "javadoc"]) fileIn(join(dir, "target"), `-${kind}.jar`);

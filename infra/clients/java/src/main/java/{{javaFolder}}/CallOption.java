@@ -5,10 +5,6 @@ package {{javaPackage}};
  * of calls alone.
  */
 public interface CallOption {
-  /**
-   * Changes the settings.
-   *
-   * @param settings the settings of a client or a call
-   */
+  /** Changes the settings. */
   void change(Option.Settings settings);
 }

@@ -8,20 +8,10 @@ import java.util.concurrent.CompletableFuture;
  * IOException. A cancel of the future ends the request.
  */
 public interface HttpSender {
-  /**
-   * Sends a request within its timeout.
-   *
-   * @param request the request
-   * @return the response, of any status
-   */
+  /** Sends a request within its timeout. */
   CompletableFuture<RawResponse> send(HttpRequest request);
 
-  /**
-   * Sends with a client that can have a proxy or a TLS context of its own.
-   *
-   * @param client the client, which stays open
-   * @return the sender
-   */
+  /** Sends with a client that can have a proxy or a TLS context of its own. */
   static HttpSender of(HttpClient client) {
     return request -> Transport.exchange(client, request, Integer.MAX_VALUE - 8);
   }

@@ -18,19 +18,14 @@ public abstract class Model {
   }
 
   /**
-   * All fields as JSON: texts of instants and days, and fields that this version does not know.
-   *
-   * @return String, Long, BigDecimal, Boolean, List, Map or null by name
+   * All fields as JSON, also unknown ones: String, Long, BigDecimal, Boolean, List, Map or null by
+   * name.
    */
   public final Map<String, Object> toMap() {
     return fields;
   }
 
-  /**
-   * The response that this reply was read from.
-   *
-   * @return the response, or null for an object within a reply
-   */
+  /** The response that this reply was read from. An object within a reply has none. */
   public final @Nullable RawResponse response() {
     return response;
   }

@@ -5,10 +5,6 @@ package {{javaPackage}};
  * know: they are kept. For a `switch`, each class has `known()`.
  */
 public interface OpenEnum {
-  /**
-   * The text, as the API has it.
-   *
-   * @return the text
-   */
+  /** The text, as the API has it. */
   String value();
 }

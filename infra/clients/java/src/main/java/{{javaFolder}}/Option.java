@@ -7,62 +7,32 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes a client, or one of its calls. */
 public interface Option extends CallOption {
-  /**
-   * Limits each attempt. Default: 30 seconds.
-   *
-   * @param timeout a time above 0
-   * @return the option
-   */
+  /** Limits each attempt. Default: 30 seconds. */
   static Option timeout(Duration timeout) {
     return settings -> settings.timeout = timeout;
   }
 
-  /**
-   * Limits a call with all its attempts and waits. Default: 2 minutes.
-   *
-   * @param timeout a time above 0
-   * @return the option
-   */
+  /** Limits a call with all its attempts and waits. Default: 2 minutes. */
   static Option callTimeout(Duration timeout) {
     return settings -> settings.callTimeout = timeout;
   }
 
-  /**
-   * The attempts after the first. Default: 3.
-   *
-   * @param retries a number from 0
-   * @return the option
-   */
+  /** The attempts after the first. Default: 3. */
   static Option maxRetries(int retries) {
     return settings -> settings.maxRetries = retries;
   }
 
-  /**
-   * The wait before the first retry. Each retry doubles it. Default: 500 ms.
-   *
-   * @param delay a time. A negative one is 0
-   * @return the option
-   */
+  /** The wait before the first retry. Each retry doubles it. Default: 500 ms. Below 0 is 0. */
   static Option retryDelay(Duration delay) {
     return settings -> settings.retryDelay = delay.isNegative() ? Duration.ZERO : delay;
   }
 
-  /**
-   * Limits the bytes of a response. Default: 32 MiB.
-   *
-   * @param limit a number from 0
-   * @return the option
-   */
+  /** Limits the bytes of a response. Default: 32 MiB. */
   static Option maxResponseBytes(int limit) {
     return settings -> settings.maxBytes = limit;
   }
 
-  /**
-   * Replaces the random key of a call.
-   *
-   * @param key 1 to 255 visible ASCII characters
-   * @return the option, for calls alone
-   */
+  /** Replaces the random key of a call, by 1 to 255 visible ASCII characters. */
   static CallOption idempotencyKey(String key) {
     String checked = Arguments.key(key);
     return settings -> settings.key = checked;
@@ -71,42 +41,23 @@ public interface Option extends CallOption {
   /**
    * Stores, sends and pays nothing. The reply is the call's own, and its {@link Model#toMap} has
    * what the call would cause in {@code dry_run}.
-   *
-   * @return the option, for calls alone
    */
   static CallOption dryRun() {
     return settings -> settings.isDry = true;
   }
 
-  /**
-   * Sets a header, in place of an earlier one of its name.
-   *
-   * @param name the name, of any case
-   * @param value the value
-   * @return the option
-   */
+  /** Sets a header, in place of an earlier one of its name. */
   static Option header(String name, String value) {
     Arguments.header(name, value);
     return settings -> settings.headers.put(name, value);
   }
 
-  /**
-   * Sees each attempt after its response, for logs and metrics.
-   *
-   * @param see takes the event. Its exceptions are ignored
-   * @return the option
-   */
+  /** Sees each attempt after its response, for logs and metrics. Its exceptions are ignored. */
   static Option onAttempt(Consumer<AttemptEvent> see) {
     return settings -> settings.onAttempt = see;
   }
 
-  /**
-   * Limits a wait for a status. Default: every 2 seconds, for 5 minutes.
-   *
-   * @param interval the time between two reads
-   * @param timeout the time of the whole wait
-   * @return the option
-   */
+  /** Limits a wait for a status. Default: every 2 seconds, for 5 minutes. */
   static Option waiting(Duration interval, Duration timeout) {
     return settings -> {
       settings.interval = interval;
@@ -114,12 +65,7 @@ public interface Option extends CallOption {
     };
   }
 
-  /**
-   * Replaces the HTTP client.
-   *
-   * @param sender sends a request
-   * @return the option
-   */
+  /** Replaces the HTTP client. */
   static Option httpClient(HttpSender sender) {
     return settings -> settings.sender = sender;
   }

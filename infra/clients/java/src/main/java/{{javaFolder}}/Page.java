@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * One page of a list. Iterating it fetches the pages after it as needed. With `endingBefore`, it
  * fetches the previous pages and returns the objects in reverse.
- *
- * @param <T> the class of the objects
  */
 public final class Page<T extends Model> extends Model implements Iterable<T> {
   private final List<T> data;
@@ -29,38 +27,22 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
     this.after = after;
   }
 
-  /**
-   * The objects of this page.
-   *
-   * @return the objects, in the order of the reply
-   */
+  /** The objects of this page. */
   public List<T> data() {
     return data;
   }
 
-  /**
-   * Whether the list has more pages.
-   *
-   * @return true before the last page
-   */
+  /** Whether the list has more pages. */
   public boolean hasMore() {
     return Boolean.TRUE.equals(any("has_more"));
   }
 
-  /**
-   * The number of all objects of the list.
-   *
-   * @return the number
-   */
+  /** The number of all objects of the list. */
   public long totalCount() {
     return get("total_count", Model::integer);
   }
 
-  /**
-   * Fetches the next page.
-   *
-   * @return the page, or null after the last one
-   */
+  /** Fetches the next page. The last one has none: it is null. */
   public CompletableFuture<@Nullable Page<T>> nextAsync() {
     if (!hasMore() || data.isEmpty()) return CompletableFuture.completedFuture(null);
     return followingAsync();
@@ -80,11 +62,7 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
     return Steps.await(this::followingAsync);
   }
 
-  /**
-   * The objects of this page and of those after it.
-   *
-   * @return a stream that fetches pages as needed
-   */
+  /** The objects of this page and of those after it. */
   public Stream<T> stream() {
     return Stream.iterate(this, Objects::nonNull, page -> Steps.await(page::nextAsync))
         .flatMap(page -> page.items.stream());

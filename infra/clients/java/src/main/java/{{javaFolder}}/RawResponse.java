@@ -8,29 +8,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response as it arrived.
+ * A response as it arrived. The names of its headers have any case.
  *
- * @param status the HTTP status
- * @param headers the headers by their names, of any case
- * @param body the bytes
  * @serial exclude
  */
 public record RawResponse(int status, Map<String, String> headers, byte[] body)
     implements Serializable {
-  /**
-   * Identifies the request. Quote it when you contact support.
-   *
-   * @return the request's id, or null
-   */
+  /** Identifies the request. Quote it when you contact support. */
   public @Nullable String requestId() {
     return headers.get("x-request-id");
   }
 
-  /**
-   * The body as text.
-   *
-   * @return the text
-   */
+  /** The body as text. */
   public String text() {
     return new String(body, StandardCharsets.UTF_8);
   }

@@ -24,26 +24,14 @@ public final class Receipts {
   private static final byte[] PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
   /**
-   * Verifies a receipt with a key set and returns its claims. The identity of a receipt is its jti,
-   * never its text.
-   *
-   * @param receipt the receipt's text
-   * @param keySet what /.well-known/jwks.json returned, as text; a stored copy verifies offline
-   * @return the claims
+   * Verifies a receipt with the text of /.well-known/jwks.json and returns its claims. The identity
+   * of a receipt is its jti, never its text.
    */
   public static Map<String, @Nullable Object> verify(String receipt, String keySet) {
     return verify(receipt, keySet, null, null);
   }
 
-  /**
-   * The same with further checks.
-   *
-   * @param receipt the receipt's text
-   * @param keySet what /.well-known/jwks.json returned, as text
-   * @param issuer the service's address, or null
-   * @param text the words that the receipt must be of, or null
-   * @return the claims
-   */
+  /** The same, of an issuer and of words, where they are not null. */
   public static Map<String, @Nullable Object> verify(
       String receipt, String keySet, @Nullable String issuer, @Nullable String text) {
     String[] parts = receipt.split("\\.", -1);

@@ -13,26 +13,14 @@ public final class WebhookSigner {
 
   private WebhookSigner() {}
 
-  /**
-   * Makes a secret.
-   *
-   * @return a secret of a new endpoint
-   */
+  /** Makes a secret. */
   public static String newSecret() {
     byte[] key = new byte[32];
     new SecureRandom().nextBytes(key);
     return "whsec_" + Base64.getEncoder().encodeToString(key);
   }
 
-  /**
-   * Signs a delivery. `Webhooks.unwrap` accepts it for five minutes.
-   *
-   * @param body the bytes of the event
-   * @param secret the secret of the endpoint: "whsec_" and 32 bytes in Base64
-   * @param id the event's id
-   * @param at the time of the delivery
-   * @return the headers of the delivery
-   */
+  /** Signs a delivery. `Webhooks.unwrap` accepts it for five minutes. */
   public static Map<String, String> sign(byte[] body, String secret, String id, Instant at) {
     Arguments.require(secret.matches(SECRET), "A secret has whsec_ and 44 characters.");
     String time = String.valueOf(at.getEpochSecond());

@@ -13,12 +13,7 @@ public final class Webhooks {
 
   /**
    * Verifies both signatures of the raw body, refuses deliveries older than five minutes and
-   * returns the event. Pass both secrets while one is rotated.
-   *
-   * @param body the bytes of the request's body, unchanged
-   * @param header returns the request's header of a name, or null
-   * @param secrets the secrets of the endpoint
-   * @return the event
+   * returns the event. The header of a name can be null. Pass both secrets while one is rotated.
    */
   public static WebhookEvent unwrap(
       byte[] body, UnaryOperator<@Nullable String> header, String... secrets) {

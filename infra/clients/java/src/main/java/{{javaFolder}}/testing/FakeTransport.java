@@ -20,33 +20,15 @@ import org.jspecify.annotations.Nullable;
  * further effect.
  */
 public final class FakeTransport implements HttpSender {
-  /**
-   * One request as it was sent.
-   *
-   * @param method the HTTP method
-   * @param url the address with its query
-   * @param headers the headers by their names, of any case
-   * @param body the body, or an empty text
-   */
+  /** One request as it was sent. */
   public record SentRequest(String method, URI url, Map<String, String> headers, String body) {
-    /**
-     * The idempotency key.
-     *
-     * @return the key, or null
-     */
+    /** The idempotency key, or null. */
     public @Nullable String idempotencyKey() {
       return headers.get("idempotency-key");
     }
   }
 
-  /**
-   * What happens to one request.
-   *
-   * @param status the HTTP status
-   * @param body the body
-   * @param headers the headers beside the content type
-   * @param fault how the answer does not arrive: "lost", "broken", "late" or an empty text
-   */
+  /** What happens to one request. The fault is "lost", "broken", "late" or an empty text. */
   public record Answer(int status, String body, Map<String, String> headers, String fault) {}
 
   private final Queue<Answer> script;
@@ -54,68 +36,37 @@ public final class FakeTransport implements HttpSender {
   private final Map<String, Answer> answers = new HashMap<>();
   private int effects;
 
-  /**
-   * Starts a script.
-   *
-   * @param script an answer for each request
-   */
+  /** Starts a script. */
   public FakeTransport(Answer... script) {
     this.script = new ArrayDeque<>(List.of(script));
   }
 
-  /**
-   * Answers.
-   *
-   * @param status the HTTP status
-   * @param json the body
-   * @return the answer
-   */
+  /** Answers with JSON. */
   public static Answer reply(int status, String json) {
     return new Answer(status, json, Map.of(), "");
   }
 
-  /**
-   * Does the work of an answer, and breaks the connection before the answer arrives.
-   *
-   * @param answer the answer
-   * @return the answer that is lost
-   */
+  /** Does the work of an answer, and breaks the connection before the answer arrives. */
   public static Answer lost(Answer answer) {
     return new Answer(answer.status, answer.body, answer.headers, "lost");
   }
 
-  /**
-   * Breaks the connection before the service has the request.
-   *
-   * @return the answer
-   */
+  /** Breaks the connection before the service has the request. */
   public static Answer broken() {
     return new Answer(0, "", Map.of(), "broken");
   }
 
-  /**
-   * Never answers. The request ends with its timeout.
-   *
-   * @return the answer
-   */
+  /** Never answers. The request ends with its timeout. */
   public static Answer late() {
     return new Answer(0, "", Map.of(), "late");
   }
 
-  /**
-   * The requests so far.
-   *
-   * @return the requests in their order
-   */
+  /** The requests so far. */
   public synchronized List<SentRequest> requests() {
     return List.copyOf(requests);
   }
 
-  /**
-   * Counts the requests other than GET that did their work: two would have paid twice.
-   *
-   * @return the number
-   */
+  /** Counts the requests other than GET that did their work: two would have paid twice. */
   public synchronized int effects() {
     return effects;
   }
