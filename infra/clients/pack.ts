@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 import { platformDescription } from "../../shared/contract/platform-api.ts";
 import { packageNames } from "./names.ts";
+import { examplesOf } from "./samples/examples.ts";
 import { compileTypeScript } from "./typescript-package.ts";
 import { handWritten, writeFiles } from "./write-files.ts";
 
@@ -51,10 +52,10 @@ export function pack(into: string): void {
   const texts = handWritten(
     "typescript",
     packageNames(version),
-    /^(?:README\.md$|CHANGELOG\.md$|examples\/|manifests\/)/,
+    /^(?:README\.md$|CHANGELOG\.md$|manifests\/)/,
   );
   const named = Object.entries(texts).map(([path, text]) => [path.replace(/^manifests\//, ""), text]);
-  writeFiles(into, Object.fromEntries(named));
+  writeFiles(into, { ...Object.fromEntries(named), ...examplesOf("typescript") });
 }
 
 if (process.argv[1] === import.meta.filename) pack(join(root, "dist", "package"));

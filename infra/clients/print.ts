@@ -11,6 +11,7 @@ import type { ClientModel } from "./model.ts";
 import { packageNames } from "./names.ts";
 import { pack } from "./pack.ts";
 import { printPython } from "./python.ts";
+import { examplesOf } from "./samples/examples.ts";
 import { hashOf, lostHashes, surfaceFault, surfaceOf } from "./surface.ts";
 import { typeScriptSources } from "./typescript-package.ts";
 import { handWritten, project, writeFiles } from "./write-files.ts";
@@ -23,7 +24,10 @@ export function filesOf(language: string): Record<string, string> {
   if (!print) return typeScriptSources();
   const model = buildModel();
   const names = packageNames(model.version);
-  const [handFiles, printed] = [handWritten(language, names), print(model, names)];
+  const [handFiles, printed] = [
+    handWritten(language, names),
+    { ...print(model, names), ...examplesOf(language) },
+  ];
   const clash = Object.keys(printed).find((path) => path in handFiles);
   if (clash) throw new Error(`${clash} is a file of the runtime.`);
   return { ...handFiles, ...printed };

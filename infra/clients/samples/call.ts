@@ -13,6 +13,16 @@ export type SampleField = { field: FieldModel; value: unknown };
 
 export type Sample = { frame: string; call: readonly string[] };
 
+/** The program around lines, which take the place of `{{call}}`: its imports and its client. */
+export type Frame = (api: SampleCall["api"], lines: readonly string[]) => string;
+
+export const clientOf = (api: SampleCall["api"]): string =>
+  api === "agent" ? "AgentClient" : "PlatformClient";
+
+/** The classes that lines in TypeScript or Python need. */
+export const importsOf = (api: SampleCall["api"], lines: readonly string[]): string =>
+  [...(lines.join().match(/\b[A-Z]\w+Error\b/g) ?? []), clientOf(api)].sort().join(", ");
+
 export function fieldsIn(shape: ShapeModel | undefined, value: object): SampleField[] {
   return Object.entries(value).map(([name, each]) => {
     const field = shape?.fields.find((field) => field.name === name);

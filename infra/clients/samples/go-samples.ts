@@ -3,11 +3,17 @@ import { goFieldType, goName, goType } from "../go-types.ts";
 import type { TypeModel } from "../model.ts";
 import { packageNames } from "../names.ts";
 import { indent } from "../text.ts";
-import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
+import {
+  clientOf,
+  fieldsIn,
+  type Frame,
+  replyName,
+  type Sample,
+  type SampleCall,
+  type SampleField,
+} from "./call.ts";
 
 export function goSample({ api, resource, method, path, fields, shapes }: SampleCall): Sample {
-  const client = api === "agent" ? "AgentClient" : "PlatformClient";
-  const key = api === "agent" ? "" : ', "{{key}}"';
   const name = replyName(method);
 
   const struct = (type: string, of: readonly SampleField[]): string[] =>
@@ -60,7 +66,7 @@ export function goSample({ api, resource, method, path, fields, shapes }: Sample
   const call = `${start}${[...args, ...(first ? [first] : [])].join(", ")}`;
   const lines = rest.length > 0 ? [call, ...rest.slice(0, -1), `${rest.at(-1)})`] : [`${call})`];
   return {
-    frame: goFrame(client, key, lines),
+    frame: goFrame(api, lines),
     call: indent(
       [...lines, "if err != nil {", "\tlog.Fatal(err)", "}", `fmt.Println(string(${name}.RawJSON()))`],
       "\t",
@@ -68,18 +74,18 @@ export function goSample({ api, resource, method, path, fields, shapes }: Sample
   };
 }
 
-const goFrame = (client: string, key: string, lines: readonly string[]) => `package main
+export const goFrame: Frame = (api, lines) => `package main
 
 import (
 	"context"
-	"fmt"
+${lines.some((line) => line.includes("errors.")) ? '\t"errors"\n' : ""}	"fmt"
 	"log"
 ${lines.some((line) => line.includes("time.")) ? '\t"time"\n' : ""}
 	client "${packageNames("").goModule}"
 )
 
 func main() {
-	api, err := client.New${client}("{{url}}"${key})
+	api, err := client.New${clientOf(api)}("{{url}}"${api === "agent" ? "" : ', "{{key}}"'})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -3,11 +3,17 @@ import { javaConstant, javaName } from "../java-types.ts";
 import { type TypeModel, textIn } from "../model.ts";
 import { packageNames } from "../names.ts";
 import { indent } from "../text.ts";
-import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
+import {
+  clientOf,
+  fieldsIn,
+  type Frame,
+  replyName,
+  type Sample,
+  type SampleCall,
+  type SampleField,
+} from "./call.ts";
 
 export function javaSample({ api, resource, method, path, fields, shapes }: SampleCall): Sample {
-  const client = api === "agent" ? "AgentClient" : "PlatformClient";
-  const key = api === "agent" ? "" : ', "{{key}}"';
   const name = replyName(method);
   const type =
     method.reply.kind === "list"
@@ -63,10 +69,12 @@ export function javaSample({ api, resource, method, path, fields, shapes }: Samp
       ? [declaration]
       : [`${type} ${name} =`, ...indent(broken(start, texts, params), "    ")];
   const body = indent([...before, ...call, `System.out.println(${name}.toMap());`], "    ");
-  return { frame: javaFrame(client, key, body), call: body };
+  return { frame: javaFrame(api, body), call: body };
 }
 
-function javaFrame(client: string, key: string, body: readonly string[]): string {
+export const javaFrame: Frame = (api, body) => {
+  const client = clientOf(api);
+  const key = api === "agent" ? "" : ', "{{key}}"';
   const classes = ["time.Instant", "time.LocalDate", "util.HashMap", "util.List", "util.Map"];
   const used = classes.filter((each) => new RegExp(`\\b${each.split(".")[1]}[<.]`).test(body.join()));
   const imports = used.map((each) => `import java.${each};\n`).join("");
@@ -80,7 +88,7 @@ class Sample {
   }
 }
 `;
-}
+};
 
 /** The setters below each other, unless they fit in one line. */
 function broken(start: string, texts: readonly string[], params: readonly string[] | undefined): string[] {

@@ -6,11 +6,12 @@ import { operations } from "../../../shared/contract/service.ts";
 import { type Library, librariesOf } from "../archives/library-names.ts";
 import { buildModel } from "../build-model.ts";
 import { packageNames, withNames } from "../names.ts";
-import { fieldsIn, type Sample, type SampleCall, shapesOf } from "./call.ts";
-import { goSample } from "./go-samples.ts";
-import { javaSample } from "./java-samples.ts";
-import { pythonSample } from "./python-samples.ts";
-import { typeScriptSample } from "./typescript-samples.ts";
+import { indent } from "../text.ts";
+import { fieldsIn, type Frame, type Sample, type SampleCall, shapesOf } from "./call.ts";
+import { goFrame, goSample } from "./go-samples.ts";
+import { javaFrame, javaSample } from "./java-samples.ts";
+import { pythonFrame, pythonSample } from "./python-samples.ts";
+import { typeScriptFrame, typeScriptSample } from "./typescript-samples.ts";
 
 const printers: Readonly<Record<string, (call: SampleCall) => Sample>> = {
   typescript: typeScriptSample,
@@ -27,13 +28,21 @@ export type SampleSheet = {
   guides: Record<string, Record<string, string>>;
 };
 
-const languages: Readonly<Record<string, string>> = {
-  ".sh": "curl",
-  ".ts": "typescript",
-  ".py": "python",
-  ".go": "go",
-  ".java": "java",
+/** The language of a guide's file, the frame of one that is no whole program, and its indent there. */
+const languages: Readonly<Record<string, [language: string, frame?: Frame, indent?: string]>> = {
+  ".sh": ["curl"],
+  ".ts": ["typescript", typeScriptFrame],
+  ".py": ["python", pythonFrame],
+  ".go": ["go", goFrame, "\t"],
+  ".java": ["java", javaFrame, "    "],
 };
+
+function guideOf(text: string, frame: Frame | undefined, by = ""): string {
+  if (!frame || /^(?:import|from|package) /m.test(text)) return text;
+  const lines = text.trimEnd().split("\n");
+  const framed = frame(/\bsignups\./i.test(text) ? "agent" : "platform", lines);
+  return framed.replace("{{call}}", () => indent(lines, by).join("\n"));
+}
 
 export function printSamples(): SampleSheet {
   const model = buildModel();
@@ -73,7 +82,7 @@ export function printSamples(): SampleSheet {
   return sheet;
 }
 
-function readGuides(): SampleSheet["guides"] {
+export function readGuides(): SampleSheet["guides"] {
   const folder = join(import.meta.dirname, "guides");
   const kept = ["url", "key", "secret"].map((name) => [name, `{{${name}}}`]);
   const names = { ...packageNames(""), ...Object.fromEntries(kept) };
@@ -81,10 +90,10 @@ function readGuides(): SampleSheet["guides"] {
   for (const file of readdirSync(folder).sort()) {
     const extension = extname(file);
     const name = file.slice(0, -extension.length);
-    const language = languages[extension];
+    const [language = "", frame, by] = languages[extension] ?? [];
     if (!language) throw new Error(`No language has files named ${file}.`);
-    const text = withNames(readFileSync(join(folder, file), "utf8"), names).trimEnd();
-    guides[name] = { ...guides[name], [language]: text };
+    const text = guideOf(readFileSync(join(folder, file), "utf8"), frame, by);
+    guides[name] = { ...guides[name], [language]: withNames(text, names).trimEnd() };
   }
   return guides;
 }

@@ -1,14 +1,11 @@
 import { packageNames } from "../names.ts";
 import { pythonName } from "../python-types.ts";
 import { indent, snake } from "../text.ts";
-import { replyName, type Sample, type SampleCall } from "./call.ts";
+import { clientOf, type Frame, importsOf, replyName, type Sample, type SampleCall } from "./call.ts";
 
 const WIDTH = 80;
 
 export function pythonSample({ api, resource, method, path, fields }: SampleCall): Sample {
-  const { pythonPackage } = packageNames("");
-  const client = api === "agent" ? "AgentClient" : "PlatformClient";
-  const key = api === "agent" ? "" : ', "{{key}}"';
   const name = replyName(method);
   const args = [
     ...path.map((each) => [JSON.stringify(each)]),
@@ -22,10 +19,15 @@ export function pythonSample({ api, resource, method, path, fields }: SampleCall
   const isShort = call.length <= WIDTH && args.every((lines) => lines.length === 1);
   const many = args.flatMap(withComma);
   return {
-    frame: `from ${pythonPackage} import ${client}\n\nclient = ${client}("{{url}}"${key})\n\n{{call}}\n`,
+    frame: pythonFrame(api, []),
     call: [...(isShort ? [call] : [start, ...indent(many, "    "), ")"]), `print(${name}.to_dict())`],
   };
 }
+
+export const pythonFrame: Frame = (api, lines) => {
+  const key = api === "agent" ? "" : ', "{{key}}"';
+  return `from ${packageNames("").pythonPackage} import ${importsOf(api, lines)}\n\nclient = ${clientOf(api)}("{{url}}"${key})\n\n{{call}}\n`;
+};
 
 function literal(value: unknown): string[] {
   if (typeof value === "boolean") return [value ? "True" : "False"];

@@ -1,22 +1,24 @@
 import { packageNames } from "../names.ts";
 import { camel, indent } from "../text.ts";
-import { replyName, type Sample, type SampleCall } from "./call.ts";
+import { clientOf, type Frame, importsOf, replyName, type Sample, type SampleCall } from "./call.ts";
 
 const WIDTH = 80;
 
 export function typeScriptSample({ api, resource, method, path, fields }: SampleCall): Sample {
-  const { npmPackage } = packageNames("");
-  const client = api === "agent" ? "AgentClient" : "PlatformClient";
-  const key = api === "agent" ? "" : '  apiKey: "{{key}}",\n';
   const value = Object.fromEntries(fields.map((each) => [each.field.name, each.value]));
   const args = [...path.map((each) => JSON.stringify(each)), ...(fields.length > 0 ? [value] : [])];
   const name = replyName(method);
   const start = `const ${name} = await client.${resource.name}.${camel(method.name)}(`;
   return {
-    frame: `import { ${client} } from "${npmPackage}";\n\nconst client = new ${client}({\n  baseUrl: "{{url}}",\n${key}});\n\n{{call}}\n`,
+    frame: typeScriptFrame(api, []),
     call: [...withArguments(start, args), `console.log(${name});`],
   };
 }
+
+export const typeScriptFrame: Frame = (api, lines) => {
+  const key = api === "agent" ? "" : '  apiKey: "{{key}}",\n';
+  return `import { ${importsOf(api, lines)} } from "${packageNames("").npmPackage}";\n\nconst client = new ${clientOf(api)}({\n  baseUrl: "{{url}}",\n${key}});\n\n{{call}}\n`;
+};
 
 /** The last argument may be an object, whose lines follow the opening parenthesis. */
 function withArguments(start: string, args: readonly unknown[]): string[] {

@@ -1,27 +1,10 @@
-package main
-
-import (
-	"context"
-	"errors"
-	"fmt"
-	"log"
-
-	client "{{goModule}}"
-)
-
-func main() {
-	api, err := client.NewPlatformClient("{{url}}", "{{key}}")
-	if err != nil {
-		log.Fatal(err)
-	}
-	_, err = api.Payouts.Create(context.Background(), client.CreatePayoutParams{
-		DriverID: "DRIVER_ID",
-		Amount:   50,
-		Currency: "usd",
-	})
-	var invalid *client.InvalidRequestError
-	if !errors.As(err, &invalid) {
-		log.Fatal(err)
-	}
-	fmt.Println(invalid.Status, invalid.Code, invalid.Param)
+_, err = api.Payouts.Create(context.Background(), client.CreatePayoutParams{
+	DriverID: "DRIVER_ID",
+	Amount:   50,
+	Currency: "usd",
+})
+var invalid *client.InvalidRequestError
+if !errors.As(err, &invalid) {
+	log.Fatal(err)
 }
+fmt.Println(invalid.Status, invalid.Code, invalid.Param)

@@ -1,18 +1,10 @@
-import {{javaPackage}}.*;
-
-class Sample {
-  public static void main(String[] args) {
-    PlatformClient client = new PlatformClient("{{url}}", "{{key}}");
-
-    try {
-      client.payouts.create(
-          CreatePayoutParams.builder()
-              .driverId("DRIVER_ID")
-              .amount(50)
-              .currency("usd")
-              .build());
-    } catch (InvalidRequestException error) {
-      System.out.println(error.status + " " + error.code + " " + error.param);
-    }
-  }
+try {
+  client.payouts.create(
+      CreatePayoutParams.builder()
+          .driverId("DRIVER_ID")
+          .amount(50)
+          .currency("usd")
+          .build());
+} catch (InvalidRequestException error) {
+  System.out.println(error.status + " " + error.code + " " + error.param);
 }

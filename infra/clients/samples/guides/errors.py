@@ -1,7 +1,3 @@
-from {{pythonPackage}} import InvalidRequestError, PlatformClient
-
-client = PlatformClient("{{url}}", "{{key}}")
-
 try:
     client.payouts.create(driver_id="DRIVER_ID", amount=50, currency="usd")
 except InvalidRequestError as error:

@@ -1,7 +1,3 @@
-import { InvalidRequestError, PlatformClient } from "{{npmPackage}}";
-
-const client = new PlatformClient({ baseUrl: "{{url}}", apiKey: "{{key}}" });
-
 try {
   await client.payouts.create({
     driver_id: "DRIVER_ID",

@@ -1,7 +1,3 @@
-from {{pythonPackage}} import PlatformClient
-
-client = PlatformClient("{{url}}", "{{key}}")
-
 # The ID of the last event that you processed, from your database. This one is before every event.
 last = "evt_00000000000000000000000000"
 

@@ -1,7 +1,3 @@
-import { PlatformClient } from "{{npmPackage}}";
-
-const client = new PlatformClient({ baseUrl: "{{url}}", apiKey: "{{key}}" });
-
 // The ID of the last event that you processed, from your database. This one is before every event.
 const last = "evt_00000000000000000000000000";
 

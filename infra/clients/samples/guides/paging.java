@@ -1,12 +1,4 @@
-import {{javaPackage}}.*;
-
-class Sample {
-  public static void main(String[] args) {
-    PlatformClient client = new PlatformClient("{{url}}", "{{key}}");
-
-    // The loop fetches the next page when it needs it.
-    for (Payment payout : client.payouts.list(ListPayoutsParams.builder().limit(2).build())) {
-      System.out.println(payout.id());
-    }
-  }
+// The loop fetches the next page when it needs it.
+for (Payment payout : client.payouts.list(ListPayoutsParams.builder().limit(2).build())) {
+  System.out.println(payout.id());
 }

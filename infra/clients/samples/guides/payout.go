@@ -1,36 +1,19 @@
-package main
-
-import (
-	"context"
-	"fmt"
-	"log"
-
-	client "{{goModule}}"
-)
-
-func main() {
-	ctx := context.Background()
-	api, err := client.NewPlatformClient("{{url}}", "{{key}}")
-	if err != nil {
-		log.Fatal(err)
-	}
-	driver, err := api.Drivers.Create(ctx, client.CreateDriverParams{
-		Email:      "ana@example.com",
-		FirstName:  "Ana",
-		LastName:   "Ng",
-		Occupation: "802",
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	payout, err := api.Payouts.Create(ctx, client.CreatePayoutParams{
-		DriverID:  driver.ID,
-		Amount:    12_500,
-		TipAmount: client.Ptr(int64(2_000)),
-		Currency:  "usd",
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(payout.ID, payout.Status)
+driver, err := api.Drivers.Create(context.Background(), client.CreateDriverParams{
+	Email:      "ana@example.com",
+	FirstName:  "Ana",
+	LastName:   "Ng",
+	Occupation: "802",
+})
+if err != nil {
+	log.Fatal(err)
 }
+payout, err := api.Payouts.Create(context.Background(), client.CreatePayoutParams{
+	DriverID:  driver.ID,
+	Amount:    12_500,
+	TipAmount: client.Ptr(int64(2_000)),
+	Currency:  "usd",
+})
+if err != nil {
+	log.Fatal(err)
+}
+fmt.Println(payout.ID, payout.Status)

@@ -1,25 +1,17 @@
-import {{javaPackage}}.*;
-
-class Sample {
-  public static void main(String[] args) {
-    PlatformClient client = new PlatformClient("{{url}}", "{{key}}");
-
-    Driver driver =
-        client.drivers.create(
-            CreateDriverParams.builder()
-                .email("ana@example.com")
-                .firstName("Ana")
-                .lastName("Ng")
-                .occupation("802")
-                .build());
-    Payment payout =
-        client.payouts.create(
-            CreatePayoutParams.builder()
-                .driverId(driver.id())
-                .amount(12_500)
-                .tipAmount(2_000)
-                .currency("usd")
-                .build());
-    System.out.println(payout.id() + " " + payout.status());
-  }
-}
+Driver driver =
+    client.drivers.create(
+        CreateDriverParams.builder()
+            .email("ana@example.com")
+            .firstName("Ana")
+            .lastName("Ng")
+            .occupation("802")
+            .build());
+Payment payout =
+    client.payouts.create(
+        CreatePayoutParams.builder()
+            .driverId(driver.id())
+            .amount(12_500)
+            .tipAmount(2_000)
+            .currency("usd")
+            .build());
+System.out.println(payout.id() + " " + payout.status());

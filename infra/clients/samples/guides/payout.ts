@@ -1,7 +1,3 @@
-import { PlatformClient } from "{{npmPackage}}";
-
-const client = new PlatformClient({ baseUrl: "{{url}}", apiKey: "{{key}}" });
-
 const driver = await client.drivers.create({
   email: "ana@example.com",
   first_name: "Ana",

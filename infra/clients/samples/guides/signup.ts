@@ -1,7 +1,3 @@
-import { AgentClient } from "{{npmPackage}}";
-
-const client = new AgentClient({ baseUrl: "{{url}}" });
-
 const signup = await client.signups.start({
   email: "ana@example.com",
   sandbox: true,

@@ -1,21 +1,14 @@
-import { cpSync, globSync, mkdirSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { root, run } from "../languages/language.ts";
-import { outputOf } from "../run-scenario.ts";
 import type { Runner } from "../shim.ts";
 
 /** Complete programs, by their names. */
 type Programs = Readonly<Record<string, string>>;
 
-/** The programs of a language as one, because each start would take seconds. */
-export type SamplePrograms = {
-  /** What each program printed, without those that wait for the test: follower, receiver and signup. */
-  printed: () => Promise<Record<string, string>>;
-  /** Runs one. */
-  one: (name: string) => Runner;
-};
+/** How to run a program that was written and compiled. */
+export type SamplePrograms = (name: string) => Runner;
 
-const runners = join(import.meta.dirname, "runners");
 const write = (file: string, text: string) => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
@@ -32,11 +25,6 @@ function runAsTyped(project: string, { commands, sample }: Typed, env: Record<st
   const printed = run(project, "sh", ["-ec", commands], { PATH: path, ...env });
   if (!/pay_\w{26} completed$/m.test(printed)) throw new Error(`The commands printed ${printed}`);
 }
-
-const together = (runner: Runner): SamplePrograms => ({
-  printed: async () => JSON.parse(await outputOf(runner)),
-  one: (name) => ({ ...runner, args: [...runner.args, name] }),
-});
 
 /**
  * Installs the library of a language in an empty folder, as typed. Then checks and compiles programs there.
@@ -58,8 +46,7 @@ export const samplePrograms: Readonly<
         ...["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--moduleDetection", "force"],
         ...["--target", "es2023", "--lib", "es2023,dom", ...types, ...files],
       ]);
-      const args = [join(runners, "run-typescript.mjs"), join(project, "samples")];
-      return together({ command: process.execPath, args });
+      return (name) => ({ command: process.execPath, args: [join(project, "samples", `${name}.ts`)] });
     };
   },
 
@@ -68,39 +55,22 @@ export const samplePrograms: Readonly<
     runAsTyped(project, typed);
     return (programs) => {
       for (const [name, text] of Object.entries(programs)) write(join(folder, "samples", `${name}.py`), text);
-      return together({
-        command: join(project, ".venv", "bin", "python"),
-        args: [join(runners, "run_samples.py"), join(folder, "samples")],
-        env: { PYTHONDONTWRITEBYTECODE: "1" },
-      });
+      const command = join(project, ".venv", "bin", "python");
+      return (name) => ({ command, args: [join(folder, "samples", `${name}.py`)] });
     };
   },
 
-  /** Each program is a package of its own. `log.Fatal` would end all of them. */
   go(folder, typed) {
     const project = join(folder, "project");
     const offline = { GOFLAGS: "", GOPROXY: "off", GOWORK: "off" };
     runAsTyped(project, typed, offline);
     return (programs) => {
-      const names = Object.keys(programs);
-      for (const [name, text] of Object.entries(programs)) {
-        write(join(project, "as-shown", name, "main.go"), `${text}\n`);
-        const inPackage = text
-          .replace("package main", `package ${name}`)
-          .replace("func main()", "func Main()");
-        write(join(project, name, "main.go"), `${inPackage.replaceAll("log.Fatal(", "log.Panic(")}\n`);
-      }
-      const unformatted = run(project, "gofmt", ["-l", "as-shown"]);
+      for (const [name, text] of Object.entries(programs))
+        write(join(project, "samples", name, "main.go"), `${text}\n`);
+      const unformatted = run(project, "gofmt", ["-l", "samples"]);
       if (unformatted) throw new Error(`gofmt would change ${unformatted}`);
-      const imports = names.map((name) => `\t"example/${name}"\n`).join("");
-      const entries = names.map((name) => `\t"${name}": ${name}.Main,\n`).join("");
-      write(
-        join(project, "all.go"),
-        `package main\n\nimport (\n${imports})\n\nvar samples = map[string]func(){\n${entries}}\n`,
-      );
-      cpSync(join(runners, "samples.go"), join(project, "main.go"));
-      run(project, "go", ["build", "-o", "samples.bin", "."], offline);
-      return together({ command: join(project, "samples.bin"), args: [] });
+      run(project, "go", ["build", "-ldflags=-s -w", "-o", "bin/", "./samples/..."], offline);
+      return (name) => ({ command: join(project, "bin", name), args: [] });
     };
   },
 
@@ -109,33 +79,18 @@ export const samplePrograms: Readonly<
     const project = join(folder, "project");
     // The library's jar stays here, and out of the machine's own repository.
     runAsTyped(project, typed, { MAVEN_ARGS: "-Dmaven.install.skip=true" });
-    const [jar = ""] = globSync(join(project, "*", "target", "*[0-9].jar"));
+    const jars = globSync(join(project, "*", "target", "*[0-9].jar")).join(delimiter);
     return (programs) => {
       const sources = join(folder, "samples");
-      const names = Object.keys(programs);
+      const files = Object.keys(programs).map((name) => join(sources, `${name}.java`));
       for (const [name, text] of Object.entries(programs))
         write(join(sources, `${name}.java`), text.replace("class Sample", `class ${name}`));
-      cpSync(join(runners, "RunSamples.java"), join(sources, "RunSamples.java"));
-      const files = [...names, "RunSamples"].map((name) => join(sources, `${name}.java`));
       run(folder, "javac", [
-        ...["-Xlint:all", "-Werror", "--release", "17", "-cp", jar, "-d", "classes"],
+        ...["-Xlint:all", "-Werror", "--release", "17", "-cp", jars, "-d", "classes"],
         ...files,
       ]);
-      const args = ["-cp", [join(folder, "classes"), jar].join(delimiter), "RunSamples"];
-      const all = names.filter((name) => !["follow", "signup", "webhooks"].includes(name));
-      return {
-        printed: async () => {
-          const output = await outputOf({ command: "java", args: [...args, ...all] });
-          const lines = output.trim().split("\n");
-          return Object.fromEntries(
-            lines.map((line) => {
-              const [name = "", text = ""] = line.split(" ");
-              return [name, Buffer.from(text, "base64").toString().trim()];
-            }),
-          );
-        },
-        one: (name) => ({ command: "java", args: [...args, name] }),
-      };
+      const path = [join(folder, "classes"), jars].join(delimiter);
+      return (name) => ({ command: "java", args: ["-XX:TieredStopAtLevel=1", "-cp", path, name] });
     };
   },
 };
