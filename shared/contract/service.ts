@@ -50,7 +50,7 @@ export const pages: readonly PageRecord[] = [
     },
     secrets: ["signing", "identity"],
   },
-  { name: "show-library", routes: ["GET /docs/libraries/{file}"], perSecond: 2, access: {} },
+  { name: "show-library", routes: ["GET /docs/libraries/{file+}"], perSecond: 2, access: {} },
   { name: "show-health", routes: ["GET /health"], access: { health: ["get"] } },
   {
     name: "show-signup",

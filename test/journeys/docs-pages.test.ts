@@ -71,7 +71,7 @@ describe("a page as Markdown", () => {
       const { status } = markdown.get(path) ?? (await cloud.call(path));
       expect([path, status]).toEqual([path, 200]);
       if (path.startsWith("/docs"))
-        expect(path).toMatch(/\.md$|\/llms-full[a-z-]*\.txt$|\/docs\/libraries\/[\w.-]+$/);
+        expect(path).toMatch(/\.md$|\/llms-full[a-z-]*\.txt$|\/docs\/libraries\/[\w.@/-]+$/);
     }
   });
 });

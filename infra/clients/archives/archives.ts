@@ -13,14 +13,31 @@ import { librariesOf } from "./library-names.ts";
 
 type Files = Record<string, Uint8Array>;
 
-/** By file name, with the file of their checksums. Java has its project, as a jar needs a compiler. */
+/** By path, with checksums and the indexes of pip and Go. Java has its project: a jar needs a compiler. */
 function libraryArchives(): Files {
   const { version } = platformDescription;
   const files: Files = {};
   for (const [language, { file }] of Object.entries(librariesOf(version)))
     files[file] = language === "typescript" ? tarball() : archiveOf(language, file);
   const sums = Object.entries(files).map(([file, bytes]) => `${sha256(bytes).toString("hex")}  ${file}\n`);
-  return { ...files, SHA256SUMS: Buffer.from(sums.join("")) };
+  return { ...files, ...indexesOf(files, version), SHA256SUMS: Buffer.from(sums.join("")) };
+}
+
+/** What `pip --extra-index-url` (PEP 503) and `GOPROXY` (the protocol of Go's module proxies) ask for. */
+function indexesOf(files: Files, version: string): Files {
+  const { slug, goModule } = packageNames(version);
+  const { file = "" } = librariesOf(version).python ?? {};
+  const sum = sha256(files[file] ?? new Uint8Array()).toString("hex");
+  const indexes = {
+    [`simple/${slug}`]: `<!doctype html><a href="/docs/libraries/${file}#sha256=${sum}">${file}</a>\n`,
+    [`go/${goModule}/@v/list`]: `v${version}\n`,
+    [`go/${goModule}/@v/v${version}.info`]: JSON.stringify({
+      Version: `v${version}`,
+      Time: "2026-01-01T00:00:00Z",
+    }),
+    [`go/${goModule}/@v/v${version}.mod`]: filesOf("go")["go.mod"] ?? "",
+  };
+  return Object.fromEntries(Object.entries(indexes).map(([path, text]) => [path, Buffer.from(text)]));
 }
 
 function archiveOf(language: string, file: string): Uint8Array {
@@ -28,8 +45,10 @@ function archiveOf(language: string, file: string): Uint8Array {
   const files: Files = { LICENSE: readFileSync(join(project, "LICENSE")) };
   for (const [file, text] of texts) files[file] = Buffer.from(text);
   if (language === "python") return zipped(wheelOf(files));
-  const inFolder = moved(files, "", `${file.replace(/\.(?:zip|tar\.gz)$/, "")}/`);
-  return file.endsWith(".zip") ? zipped(inFolder) : gzipSync(tarOf(inFolder), { level: 9, mtime: 0 });
+  if (language === "go")
+    return zipped(moved(files, "", `${packageNames("").goModule}@v${platformDescription.version}/`));
+  const inFolder = moved(files, "", `${file.replace(/\.tar\.gz$/, "")}/`);
+  return gzipSync(tarOf(inFolder), { level: 9, mtime: 0 });
 }
 
 function tarball(): Uint8Array {

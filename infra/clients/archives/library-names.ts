@@ -9,8 +9,7 @@ export type Library = { file: string; install: string };
 export function librariesOf(version: string): Readonly<Record<string, Library>> {
   const { slug, npmPackage, pythonPackage, goModule } = packageNames(version);
   const at = "{{url}}/docs/libraries";
-  const [go, java] = [`${slug}-go-${version}`, `${slug}-java-${version}`];
-  const unpacked = (name: string) => [`FILES=${at}`, `curl -O $FILES/${name}.zip`, `unzip -q ${name}.zip`];
+  const java = `${slug}-java-${version}`;
   const lines = (...all: string[]) => all.join("\n");
   const [tarball, wheel] = [`${npmPackage}-${version}.tgz`, `${pythonPackage}-${version}-py3-none-any.whl`];
   return {
@@ -33,12 +32,10 @@ export function librariesOf(version: string): Readonly<Record<string, Library>> 
       ),
     },
     go: {
-      file: `${go}.zip`,
+      file: `go/${goModule}/@v/v${version}.zip`,
       install: lines(
         "go mod init example",
-        ...unpacked(go),
-        `go mod edit -require ${goModule}@v${version}`,
-        `go mod edit -replace ${goModule}=./${go}`,
+        `GOPROXY=${at}/go GONOSUMDB=${goModule} go get ${goModule}@v${version}`,
         save("main.go"),
         "go run .",
       ),

@@ -29,7 +29,7 @@ export type TemplateRoute = {
 /** The largest replies of pages, uncompressed. A test compares them with the documents. */
 const largest: Readonly<Record<string, number>> = {
   "GET /docs/{path+}": 560_000,
-  "GET /docs/libraries/{file}": 300_000,
+  "GET /docs/libraries/{file+}": 300_000,
   "GET /api/openapi.json": 50_000,
   "GET /v1/openapi.json": 280 * 1024,
   "GET /assets/{file}": 60_000,
