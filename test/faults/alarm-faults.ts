@@ -92,7 +92,7 @@ export const alarmFaults: AlarmFault[] = [
   mapping("suppress-address", "SuppressAddressFromQueue", "QueuesSilent"),
   mapping("walk-tax-events", "WalkTaxEventsFromQueue", "QueuesSilent"),
   mapping("make-payouts", "MakePayoutsFromQueue", "QueuesSilent"),
-  mapping("settle-payout", "DuePayouts", "QueuesSilent"),
+  mapping("settle-payout", "SettlePayoutFromQueue", "QueuesSilent"),
   mapping("start-timers, signups", "StartTimerssignupsToStarter", "QueuesSilent"),
   mapping("start-timers, payouts", "StartTimerspayoutsToStarter", "QueuesSilent"),
   schedule("MailEveryMinute"),

@@ -40,3 +40,16 @@ test("a serial worker begins a message after the one before it ended, also when 
   });
   expect(steps).toEqual(["begin a", "end a", "begin b", "end b", "begin c", "end c"]);
 });
+
+test("a message of a kind that no case of its worker knows fails, and is not lost", async () => {
+  const kinds: Record<string, string> = { a: "known", c: "known" };
+  const handler = serveQueue(
+    "worker",
+    () =>
+      async ({ body }) =>
+        kinds[body] as string,
+  );
+  await logLines(async () => {
+    expect(await handler(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: "b" }] });
+  });
+});
