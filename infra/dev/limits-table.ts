@@ -4,7 +4,7 @@ import {
   COUNTED_BYTES,
   failedAttemptsLimit,
   OPEN_REQUESTS_PER_MINUTE,
-  playgroundLimit,
+  payFormLimit,
 } from "../../shared/contract/open-routes.ts";
 import { apiOf, MAX_BODY_BYTES, MAX_DEPTH, MAX_FIELDS } from "../../shared/contract/operation.ts";
 import { operations, pages } from "../../shared/contract/service.ts";
@@ -118,7 +118,7 @@ const ofAccounts = (): Row[] => [
   }),
   row(STANDING, "an account: requests, in a quota of its own", { largestQuota }, inQuota(largestQuota)),
   row(READER, "a sandbox key of the docs: requests", { readerQuota }, inQuota(readerQuota)),
-  row(OPEN, "an account: payouts of the playground", { playgroundLimit }),
+  row(OPEN, "an account: payouts from the dashboard", { payFormLimit }),
   row(ACCOUNT, "an account: active keys", { MAX_KEYS }),
   row(ACCOUNT, "an account: active and rotated keys", { MAX_KEYS_WITH_ROTATED }),
   row(MEMBER, "an account: members", { MAX_MEMBERS }),

@@ -20,4 +20,5 @@ export const throttleOf = ({ perSecond = USUAL_PER_SECOND }: { perSecond?: numbe
 
 export const failedAttemptsLimit = { count: 20, seconds: MINUTE } as const;
 
-export const playgroundLimit = { count: 20, seconds: MINUTE } as const;
+/** Payouts of an account from the dashboard. They count against no quota of a key. */
+export const payFormLimit = { count: 20, seconds: MINUTE } as const;

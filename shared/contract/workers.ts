@@ -107,7 +107,6 @@ export const webhookWorkers = {
       delivery: ["get", "put"],
       event: ["get", "collect", "put"],
       outbox: ["put"],
-      inbox: ["put"],
       account: ["get"],
       limit: ["update"],
     },

@@ -8,12 +8,10 @@ import { type Hint, sendHints } from "../queues/hints.ts";
 import { untilWritten } from "../store/table/decided.ts";
 import { findDelivery, moveDelivery, moveDeliveryToHeld } from "../store/webhook/deliveries.ts";
 import { moveEndpointHealth } from "../store/webhook/endpoint-health.ts";
-import { putInboxItem } from "../store/webhook/inbox.ts";
 import { type NextHint, nextHint, planAttempt } from "./attempt-plan.ts";
 import { destinationFullUntil } from "./destination.ts";
-import { type Post, post } from "./post.ts";
+import { post } from "./post.ts";
 import { signedPost } from "./signed-post.ts";
-import { wallTime } from "./wall-time.ts";
 import { timeScale } from "../store/table/time-scale.ts";
 
 /** What a batch read for an attempt: the endpoint, and the event's text where it is known before a read. */
@@ -40,24 +38,9 @@ export async function attemptDelivery({ fresh, ...hint }: Hint, read: BatchRead)
   const request = await signedPost(claimed.delivery, endpoint, await read.body);
   if (await moveDelivery(hint, before, claimed.delivery))
     return fresh ? attemptDelivery(hint, read) : "taken";
-  const result =
-    endpoint.kind === "inbox"
-      ? await receive(hint, claimed.delivery.event_id, request)
-      : await post(request, { localTargets: process.env.LOCAL_TARGETS === "allow" });
+  const result = await post(request, { localTargets: process.env.LOCAL_TARGETS === "allow" });
   await save(hint, claimed.delivery, endpoint, result);
   return result.outcome;
-}
-
-/** A write to the table, and no HTTP call. When it fails, the lease expires and another attempt follows. */
-async function receive(hint: Hint, event_id: string, { headers, body }: Post): Promise<AttemptResult> {
-  const started = performance.now();
-  const text = Buffer.from(body).toString("utf8");
-  await putInboxItem(
-    hint,
-    { event_id, received_at: wallTime().toISOString(), headers, body: text },
-    new Date(),
-  );
-  return { outcome: "delivered", status: 200, duration_ms: Math.round(performance.now() - started) };
 }
 
 /** The write requires a disabled endpoint: one that its owner enabled meanwhile gets the delivery. */

@@ -11,7 +11,7 @@ export async function destinationFullUntil(
   endpoint: WebhookEndpoint,
   now: Date,
 ): Promise<number | undefined> {
-  if (!endpoint.of_docs || endpoint.kind === "inbox") return undefined;
+  if (!endpoint.of_docs) return undefined;
   const account = await findAccount(endpoint.account_id, now);
   if (account?.partner_id !== undefined) return undefined;
   const { hostname } = new URL(endpoint.url);

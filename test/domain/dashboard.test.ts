@@ -9,8 +9,6 @@ import {
   newMember,
 } from "../../shared/domain/account/member.ts";
 import { isProved, newSession, withSession } from "../../shared/domain/account/session.ts";
-import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { patchEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -90,13 +88,4 @@ test.each([
   [503, "server"],
 ] as const)("a %d counts as %s", (status, kind) => {
   expect(failureClass(status)).toBe(kind);
-});
-
-test("a test receiver with another URL becomes an endpoint like any other", () => {
-  const inbox: WebhookEndpoint = {
-    ...{ id: "wh_1", account_id: "acct_1", mode: "test", url: "https://a.example/", events: ["*"] },
-    ...{ kind: "inbox", status: "active", created_at: now.toISOString(), secrets: [] },
-  };
-  expect(patchEndpoint(inbox, { events: ["driver.created"] }, now).kind).toBe("inbox");
-  expect(patchEndpoint(inbox, { url: "https://b.example/" }, now).kind).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { freshEmail } from "../support/cloud/cloud.ts";
 import { mailAfter, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { activitiesIn, contactLinkIn, DashboardVisitor } from "../support/dashboard/dashboard.ts";
+import { activitiesIn, addDriver, contactLinkIn, DashboardVisitor } from "../support/dashboard/dashboard.ts";
 
 const HOME = "/developers/home/test";
 const ACCOUNT = "/developers/account/test";
@@ -138,7 +138,7 @@ describe("operators", () => {
     expect([home.status, home.text]).toEqual([200, expect.stringContaining("suspended this account")]);
     const create = () => ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
     expect((await create()).status).toBe(403);
-    expect((await ana.post(HOME, "/developers/playground/test/driver")).status).toBe(403);
+    expect((await addDriver(ana)).status).toBe(403);
     for (const part of ["live/profile", "test/profile", "contact", "website", "live-access"])
       expect((await ana.post(HOME, `/developers/account/${part}`)).status).toBe(403);
     expect((await ana.post(HOME, "/developers/account/sessions/ses_none/end")).status).toBe(303);

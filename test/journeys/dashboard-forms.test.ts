@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Right } from "../../shared/contract/developers/dashboard.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { type DashboardVisitor, hiddenIn, lastingText } from "../support/dashboard/dashboard.ts";
+import { addDriver, type DashboardVisitor, hiddenIn, lastingText } from "../support/dashboard/dashboard.ts";
 import { fillTeam, propose } from "../support/dashboard/filled-team.ts";
 import { type Fields, type FormIds, forms } from "../support/dashboard/forms.ts";
 import { rights as allRights } from "../support/dashboard/routes.ts";
@@ -10,7 +10,7 @@ import { SoftPasskey } from "../support/dashboard/soft-passkey.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
 
 const ACTIVITY = "/developers/account/test/activity";
-const PLAYGROUND = "/developers/playground/test";
+const PAYOUTS = "/developers/payouts/test";
 const WEBHOOKS = "/developers/webhooks/test";
 
 let cloud: Cloud;
@@ -31,16 +31,19 @@ beforeAll(async () => {
   const add = () =>
     admin.post(WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/own", which: "all" });
   const pay = () =>
-    admin.post(PLAYGROUND, `${PLAYGROUND}/${filled.driver}/pay`, { amount: "3.00", method: "standard" });
+    admin.post(PAYOUTS, `${PAYOUTS}/create`, { driver: filled.driver, amount: "3.00", method: "standard" });
+  const live = "/developers/drivers/live";
+  await addDriver(admin, live);
   const members = (await admin.call("/developers/account/test/team")).text.match(/mbr_\w+(?=\/remove)/g);
   ids = {
     ...filled,
     member: members?.at(-1) ?? "",
     proposed: await propose(cloud, admin, filled.driver),
+    liveDriver: /drv_\w+/.exec((await admin.call(live)).text)?.[0] ?? "",
     own: await fresh(WEBHOOKS, add, /wh_\w+/g),
-    slow: await fresh(PLAYGROUND, pay, /pay_\w{26}/g),
-    slower: await fresh(PLAYGROUND, pay, /pay_\w{26}/g),
-    slowest: await fresh(PLAYGROUND, pay, /pay_\w{26}/g),
+    slow: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
+    slower: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
+    slowest: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
   };
 }, 120_000);
 
@@ -49,7 +52,9 @@ const rights: Record<string, Right> = Object.fromEntries(allRights);
 /** The form's path, and that of its page. */
 function pathsOf(route: string) {
   const { delivery, proof } = ids;
-  const params: Fields = { mode: "test", id: forms[route]?.of?.(ids) ?? "", delivery, proof };
+  const { account } = ids;
+  const id = forms[route]?.of?.(ids) ?? "";
+  const params: Fields = { mode: "test", id, delivery, proof, account, platform: "uber" };
   const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? "");
   return { action: fill(route.split(" ")[1] ?? ""), page: fill(rights[route]?.page ?? ACTIVITY) };
 }
@@ -58,7 +63,7 @@ function pathsOf(route: string) {
 function formIn(text: string, action: string) {
   const [, html = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
   const typed = [...html.matchAll(/<(?:input|textarea)[^>]*>/g)].flatMap(([tag]) =>
-    /type="(?:hidden|radio|checkbox)"/.test(tag) ? [] : [/name="(\w+)"/.exec(tag)?.[1] ?? ""],
+    /type="(?:hidden|radio|checkbox)"/.test(tag) ? [] : [/name="([\w.]+)"/.exec(tag)?.[1] ?? ""],
   );
   return { html, typed };
 }
@@ -74,7 +79,7 @@ function passkeyFor(route: string, page: string) {
 }
 
 /** No page repeats them. */
-const SECRET = ["ein"];
+const SECRET = ["ein", "ssn_last4", "account_number"];
 
 const written = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
 
@@ -136,7 +141,7 @@ describe.each(Object.keys(forms))("%s", (route) => {
 
 /** Each of these makes or ends something. Any other form sets values. */
 const ACTS =
-  /\/(driver|connect|pay|approve|decline|complete|refund|fail|cancel|create|rotate|ping|replay|verify|resend|live-access|contact|invite|step-up|passkeys|revoke|delete|end|remove|\{proof\}|sign-out)$/;
+  /\/(connect|disconnect\/\{platform\}|invite|end-savings|accounts|pay|approve|decline|complete|refund|fail|cancel|create|rotate|ping|replay|verify|resend|live-access|contact|invite|step-up|passkeys|revoke|delete|end|remove|\{proof\}|sign-out)$/;
 
 /** Of the same values in a new form: its record twice, its answer, and its place in the limit of a minute. */
 const NO_CHANGE = [
@@ -149,7 +154,10 @@ describe.each(Object.keys(forms))("%s", (route) => {
     const { action, page } = pathsOf(route);
     const { text } = await admin.call(page);
     const [, own = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
-    const shown = [...own.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+    const shown = [
+      ...own.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g),
+      ...own.matchAll(/<select[^>]* name="(\w+)"[^>]*><option value="([^"]*)"/g),
+    ];
     const fields = {
       ...hiddenIn({ text }),
       ...Object.fromEntries(shown.map(([, name = "", value = ""]) => [name, value])),

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { exactUsd } from "../../shared/domain/money/cents.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { addDriver, connectFromPage, DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { AGREE } from "../support/partner/savings.ts";
 import { settledDay } from "../support/partner/settled-day.ts";
 
@@ -113,8 +113,7 @@ const EARNINGS = "/developers/drivers/test/earnings";
 
 test("Earnings has the API's sums by driver and platform, filtered, page by page and as a file", async () => {
   const { ana, read, show } = await account("Money Earned");
-  const playground = "/developers/playground/test";
-  for (let i = 0; i < 12; i++) await ana.post(playground, `${playground}/driver`);
+  for (let i = 0; i < 12; i++) await addDriver(ana);
   const drivers: Json[] = (await read("/v1/drivers?limit=100")).data;
   const [newest, oldest] = [drivers[0].id, drivers.at(-1).id];
   for (const [id, platform] of [
@@ -122,7 +121,7 @@ test("Earnings has the API's sums by driver and platform, filtered, page by page
     [newest, "doordash"],
     [oldest, "lyft"],
   ] as const)
-    await ana.post(playground, `${playground}/${id}/connect`, { platform });
+    await connectFromPage(ana, id, platform);
 
   const range = /From (\S+) to (\S+), by UTC day/.exec(await show(EARNINGS))?.slice(1) ?? [];
   const earned = await read(`/v1/earnings/${newest}?period=${range.join("..")}`);

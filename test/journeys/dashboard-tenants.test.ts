@@ -29,6 +29,7 @@ async function fillLive(): Promise<Partial<Ids>> {
   return {
     driver: driver.id,
     payout: NO_ID,
+    batch: NO_ID,
     proposal: NO_ID,
     endpoint: endpoint.id,
     delivery: delivery.id,
@@ -87,6 +88,7 @@ const NOT_SHOWN = [
   "POST /developers/account/live-access",
   "POST /developers/account/live-access/withdraw",
   "POST /developers/account/step-up",
+  "POST /developers/drivers/test/{id}/end-savings",
   "POST /developers/payouts/test/{id}/complete",
   "POST /developers/payouts/test/{id}/fail",
   "POST /developers/payouts/test/{id}/cancel",
@@ -94,9 +96,9 @@ const NOT_SHOWN = [
 
 /** Parts of pages, pages that a form leads to, and the file of a day that is over. */
 const UNLINKED = [
+  "GET /developers/home/{mode}/find",
   "GET /developers/home/{mode}/timeline",
   "GET /developers/money/{mode}/settlements/{date}",
-  "GET /developers/playground/test/received",
   "GET /developers/account/step-up",
   // Where a year has forms.
   "GET /developers/account/{mode}/forms/{year}",
@@ -218,7 +220,7 @@ test("none of these requests changed what the other account has", async () => {
 /** What an account's own admin sees: each page, without the words that change by themselves. */
 async function seen(admin: DashboardVisitor): Promise<Record<string, string>> {
   const pages = ["/developers/keys/test", "/developers/keys/live", "/developers/account/test/team"];
-  const more = ["/developers/playground/test", `/developers/webhooks/test/${ids.endpoint}`];
+  const more = [`/developers/drivers/test/${ids.driver}`, `/developers/webhooks/test/${ids.endpoint}`];
   more.push(ACCOUNT, "/developers/account/test/profile", "/developers/account/live/profile");
   const textOf = async (path: string) => {
     const { text } = await admin.call(path);

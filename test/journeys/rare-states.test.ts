@@ -218,7 +218,7 @@ test("an operator makes a viewer an admin, and an erased person is no member", a
 });
 
 test("the dashboard pays a driver who saves, refunds after the deletion, and refuses what the balance lacks", async () => {
-  const [playground, drivers] = ["/developers/playground/test", "/developers/drivers/test"];
+  const drivers = "/developers/drivers/test";
   const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
   const keysPage = "/developers/keys/test";
   const key = keyIn(await admin.post(keysPage, `${keysPage}/create`, { name: "Server", access: "all" }));
@@ -228,7 +228,7 @@ test("the dashboard pays a driver who saves, refunds after the deletion, and ref
   await partner.create(savingsPath(id), {});
   await actAs(partner, id, AGREE);
   const pay = (driver: string) =>
-    admin.post(playground, `${drivers}/${driver}/pay`, { amount: "5.00", method: "instant" });
+    admin.post(drivers, `${drivers}/${driver}/pay`, { amount: "5.00", method: "instant" });
   const page = String((await pay(id)).headers.location);
   await partner.create(`/v1/test_helpers/tax/${id}/1099_ready`, { year: 2025, gross_amount: 70_000 });
   const { id: batch } = (await partner.post("/v1/payments/batches", { payouts: [{}] }, fresh())).json;

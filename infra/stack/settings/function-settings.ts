@@ -18,12 +18,13 @@ const READERS = {
     "request-confirmation",
     "developer-sign-in",
     "developer-account",
+    "developer-drivers",
     "invite-to-save",
   ],
   // `start-signup` is also a tool of the MCP server.
   SANDBOX_SIGNUPS_PER_MINUTE: ["start-signup", "serve-mcp"],
   SANDBOX_KEYS_PER_HOUR: ["create-sandbox-key", "developer-sign-in"],
-  DOCS_PAYOUTS_PER_MINUTE: ["create-payout", "create-payout-proposal", "make-payouts"],
+  DOCS_PAYOUTS_PER_MINUTE: ["create-payout", "create-payout-proposal", "developer-drivers", "make-payouts"],
 };
 
 export function settingVariables(scope: Construct, record: Of, isAnonymous: boolean): Record<string, string> {

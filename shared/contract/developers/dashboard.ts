@@ -35,7 +35,6 @@ const PROVED_ADMIN: Right = { role: "admin", stepUp: true };
 /** A form on the page at a path, in which the ids of the form's own path stand for themselves. */
 const on = (page: string, right: Right): Right => ({ ...right, page });
 
-const PLAYGROUND = "/developers/playground/test";
 const ENDPOINT = "/developers/webhooks/{mode}/{id}";
 const ACCOUNT = "/developers/account/test";
 const TEAM = `${ACCOUNT}/team`;
@@ -52,6 +51,7 @@ export const homeDashboard = dashboard({
     "GET /developers/home/{mode}": ANY,
     "GET /developers/home/{mode}/requests": ANY,
     "GET /developers/home/{mode}/timeline": ANY,
+    "GET /developers/home/{mode}/find": ANY,
     "GET /developers/money/{mode}": ANY,
     "GET /developers/money/{mode}/settlements/{date}": ANY,
   },
@@ -63,10 +63,11 @@ export const homeDashboard = dashboard({
     delivery: ["query", "collect"],
     count: ["query"],
     entry: ["get", "query", "collect"],
-    payment: ["get", "search_by_driver"],
+    payment: ["get", "query", "search_by_driver"],
     settlement: ["query"],
     event: ["get", "query"],
-    driver: ["query"],
+    driver: ["query", "collect"],
+    driver_lookup: ["query", "collect"],
     batch: ["get"],
     signup: ["get"],
   },
@@ -75,54 +76,62 @@ export const homeDashboard = dashboard({
 const DRIVER = "/developers/drivers/test/{id}";
 const PAYOUT = "/developers/payouts/test/{id}";
 
-/** What is paid: drivers, payouts, and the playground with both. Live payouts are the API's alone. */
-export const playgroundDashboard = dashboard({
-  name: "developer-playground",
-  routes: [
-    ...below("/developers/playground"),
-    ...below("/developers/drivers"),
-    ...below("/developers/payouts"),
-  ],
-  // Three routes: together little more than one of another page.
-  perSecond: 4,
+/** Drivers and their payouts. Only the API changes a live driver's bank accounts, and only it pays live. */
+export const driversDashboard = dashboard({
+  name: "developer-drivers",
+  routes: [...below("/developers/drivers"), ...below("/developers/payouts")],
+  // Two routes: together little more than one of another page.
+  perSecond: 6,
   rights: {
     "GET /developers/drivers/{mode}": ANY,
     "GET /developers/drivers/{mode}/earnings": ANY,
     "GET /developers/drivers/{mode}/{id}": ANY,
+    "POST /developers/drivers/test/create": on("/developers/drivers/test", DEVELOPER),
+    "POST /developers/drivers/live/create": on("/developers/drivers/live", PROVED_ADMIN),
+    "POST /developers/drivers/test/{id}/edit": on(DRIVER, DEVELOPER),
+    "POST /developers/drivers/live/{id}/edit": on("/developers/drivers/live/{id}", PROVED_ADMIN),
     "POST /developers/drivers/test/{id}/pay": on(DRIVER, DEVELOPER),
+    "POST /developers/drivers/test/{id}/accounts": on(DRIVER, DEVELOPER),
+    "POST /developers/drivers/test/{id}/accounts/{account}/default": on(DRIVER, DEVELOPER),
+    "POST /developers/drivers/test/{id}/accounts/{account}/remove": on(DRIVER, DEVELOPER),
+    "POST /developers/drivers/test/{id}/connect": on(DRIVER, DEVELOPER),
+    "POST /developers/drivers/test/{id}/disconnect/{platform}": on(DRIVER, DEVELOPER),
+    "POST /developers/drivers/test/{id}/invite": on(DRIVER, DEVELOPER),
+    "POST /developers/drivers/test/{id}/end-savings": on(DRIVER, DEVELOPER),
     "GET /developers/payouts/{mode}": ANY,
+    "GET /developers/payouts/{mode}/batches": ANY,
+    "GET /developers/payouts/{mode}/batches/{id}": ANY,
     "GET /developers/payouts/{mode}/{id}": ANY,
+    "POST /developers/payouts/test/create": on("/developers/payouts/test", DEVELOPER),
     "POST /developers/payouts/test/{id}/complete": on(PAYOUT, DEVELOPER),
     "POST /developers/payouts/test/{id}/fail": on(PAYOUT, DEVELOPER),
     "POST /developers/payouts/test/{id}/cancel": on(PAYOUT, DEVELOPER),
     "POST /developers/payouts/test/{id}/refund": on(PAYOUT, DEVELOPER),
-    "GET /developers/playground/test": ANY,
-    "GET /developers/playground/test/received": ANY,
-    "POST /developers/playground/test/driver": on(PLAYGROUND, DEVELOPER),
-    "POST /developers/playground/test/{id}/connect": on(PLAYGROUND, DEVELOPER),
-    "POST /developers/playground/test/{id}/pay": on(PLAYGROUND, DEVELOPER),
   },
   access: {
     ...SIGNED_IN,
     ...RECORDED,
     driver: ["get", "query", "collect", "put", "update"],
-    driver_lookup: ["query", "collect", "put"],
-    deleted_driver: ["get", "update"],
+    driver_lookup: ["query", "collect", "put", "delete"],
+    deleted_driver: ["update"],
     payment: ["get", "query", "search", "put", "update"],
+    savings: ["get", "put", "update"],
+    savings_link: ["put"],
     saver: ["get", "update"],
-    contribution: ["get", "put", "update"],
+    contribution: ["get", "query", "put", "update"],
     entry: ["collect", "put"],
     entry_source: ["put"],
     tax_document: ["get"],
     delivery: ["collect"],
     earnings: ["get", "query", "put"],
-    consent: ["put", "update"],
+    consent: ["put"],
     count: ["get", "query", "update"],
     event: ["query", "put"],
-    webhook: ["query", "put", "update"],
-    inbox: ["query"],
+    webhook: ["query"],
+    batch: ["get", "query"],
+    outbox: ["put"],
   },
-  secrets: ["endpoint"],
+  secrets: ["identity"],
 });
 
 const PROPOSAL = "/developers/proposals/{mode}/{id}";

@@ -3,7 +3,7 @@ import { signInPage } from "./sign-in.ts";
 
 export const dashboards: readonly dashboard.DashboardRecord[] = [
   dashboard.homeDashboard,
-  dashboard.playgroundDashboard,
+  dashboard.driversDashboard,
   dashboard.proposalsDashboard,
   dashboard.webhooksDashboard,
   dashboard.accountDashboard,

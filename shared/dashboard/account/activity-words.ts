@@ -1,6 +1,6 @@
 import type {
   accountDashboard,
-  playgroundDashboard,
+  driversDashboard,
   proposalsDashboard,
   webhooksDashboard,
 } from "../../contract/developers/dashboard.ts";
@@ -13,7 +13,7 @@ import type {
 type Changes<R> = Extract<keyof R, `POST ${string}`>;
 type Change =
   | Changes<typeof accountDashboard.rights>
-  | Changes<typeof playgroundDashboard.rights>
+  | Changes<typeof driversDashboard.rights>
   | Changes<typeof proposalsDashboard.rights>
   | Changes<typeof webhooksDashboard.rights>;
 
@@ -44,10 +44,19 @@ const changes: Record<Change, string> = {
   "POST /developers/account/team/{id}/role": "Change a role",
   "POST /developers/account/team/{id}/passkeys": "Remove a member's passkeys",
   "POST /developers/account/team/{id}/remove": "Remove a member",
-  "POST /developers/playground/test/driver": "Create a sample driver",
-  "POST /developers/playground/test/{id}/connect": "Connect a gig platform",
-  "POST /developers/playground/test/{id}/pay": "Pay a sample driver",
+  "POST /developers/drivers/test/create": "Add a test driver",
+  "POST /developers/drivers/live/create": "Add a live driver",
+  "POST /developers/drivers/test/{id}/edit": "Edit a test driver",
+  "POST /developers/drivers/live/{id}/edit": "Edit a live driver",
   "POST /developers/drivers/test/{id}/pay": "Pay a test driver",
+  "POST /developers/drivers/test/{id}/accounts": "Add a bank account",
+  "POST /developers/drivers/test/{id}/accounts/{account}/default": "Choose the default bank account",
+  "POST /developers/drivers/test/{id}/accounts/{account}/remove": "Remove a bank account",
+  "POST /developers/drivers/test/{id}/connect": "Connect a gig platform",
+  "POST /developers/drivers/test/{id}/disconnect/{platform}": "Disconnect a gig platform",
+  "POST /developers/drivers/test/{id}/invite": "Invite a driver to save",
+  "POST /developers/drivers/test/{id}/end-savings": "End a driver's savings",
+  "POST /developers/payouts/test/create": "Pay a test driver",
   "POST /developers/payouts/test/{id}/complete": "Complete a test payout",
   "POST /developers/payouts/test/{id}/fail": "Fail a test payout",
   "POST /developers/payouts/test/{id}/cancel": "Cancel a test payout",

@@ -1,15 +1,16 @@
-/** Copy buttons, live parts, and forms that are sent once. Every page works without this script. */
+/** Copy buttons, the box that finds, and forms that are sent once. Every page works without this script. */
 import { startCopying } from "../../pages/client/copy.client.ts";
 import { findAll } from "../../pages/client/find.client.ts";
 import { readOwnValues } from "../../pages/client/own-values.client.ts";
+import { startFinding } from "./find.client.ts";
 import { startPasskey } from "./passkey.client.ts";
 
 document.documentElement.classList.add("js");
 document.addEventListener("DOMContentLoaded", () => {
   for (const button of findAll("[data-copy]")) startCopying(button);
-  for (const part of findAll("[data-live]")) startFollowing(part);
   for (const part of document.querySelectorAll<HTMLDetailsElement>("[data-own-key]")) offerOwnKey(part);
   for (const text of findAll("[data-until]")) startCountdown(text);
+  for (const box of document.querySelectorAll<HTMLInputElement>("[data-find]")) startFinding(box);
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey]")) startPasskey(form);
 });
 
@@ -45,41 +46,3 @@ document.addEventListener("submit", (event) => {
   setTimeout(() => underWay.delete(form), RESENT_AFTER_MS);
   addEventListener("pageshow", () => underWay.delete(form), { once: true });
 });
-
-const EVERY_MS = 1_000;
-/** A page that is left open stops asking. */
-const LONGEST_MS = 15 * 60_000;
-
-/** Replaces a part of the page with the server's newest version of it, while the page is visible. */
-function startFollowing(part: HTMLElement) {
-  const { live: path = "" } = part.dataset;
-  const started = Date.now();
-  /** As the browser writes it. What the person opens changes the part, and not this. */
-  let drawn = part.innerHTML;
-  const [state] = findAll("[data-live-state]");
-  const show = (word: string) => {
-    if (state && state.textContent !== word) state.textContent = word;
-  };
-  const end = () => {
-    clearInterval(timer);
-    show("paused: reload the page");
-  };
-  const timer = setInterval(async () => {
-    if (Date.now() - started > LONGEST_MS) return end();
-    if (document.hidden || part.contains(document.activeElement)) return;
-    try {
-      const answer = await fetch(path);
-      if (answer.redirected || !answer.ok) return end();
-      const next = document.createElement("template");
-      next.innerHTML = await answer.text();
-      if (next.innerHTML !== drawn) {
-        drawn = next.innerHTML;
-        part.innerHTML = drawn;
-      }
-      show("listening");
-    } catch {
-      // The network may return.
-      show("offline");
-    }
-  }, EVERY_MS);
-}

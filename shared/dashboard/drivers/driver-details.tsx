@@ -2,9 +2,14 @@ import type { Driver } from "../../domain/driver/driver.ts";
 import { defaultAccount } from "../../domain/driver/driver-accounts.ts";
 import { publicMetadata } from "../../domain/metadata/metadata.ts";
 import { addressLines } from "../../domain/address/stored-address.ts";
+import { exactUsd } from "../../domain/money/cents.ts";
+import type { SavingsRule } from "../../domain/savings/split.ts";
+import { SelectField } from "../../pages/layout/form-fields.tsx";
+import { bankAccountFields } from "../calls/driver-fields.ts";
+import { BodyFields } from "../calls/fields.tsx";
 import { docsLinks } from "../frame/docs-links.ts";
-import { Facts, Part } from "../frame/frame.tsx";
-import { StateBadge, When } from "../list/cells.tsx";
+import { Dialog, Facts, Part, PostForm } from "../frame/frame.tsx";
+import { nameInWords, StateBadge, When } from "../list/cells.tsx";
 import { MetadataFacts } from "../frame/metadata.tsx";
 import type { DriverProps } from "./driver-money.tsx";
 
@@ -20,19 +25,8 @@ export const DriverProfile = ({ driver }: { driver: Driver }) => {
         of={{
           "Your ID": external_id && <bdi>{external_id}</bdi>,
           Phone: masked(driver.phone),
-          SSN:
-            driver.ssn_last4 === undefined ? (
-              <>
-                missing. <a href={docsLinks.updateDriver}>Add it with the API</a>
-              </>
-            ) : (
-              "on file"
-            ),
-          Occupation: driver.occupation ?? (
-            <>
-              missing, for tips on a 1099. <a href={docsLinks.updateDriver}>Add it with the API</a>
-            </>
-          ),
+          SSN: driver.ssn_last4 === undefined ? <>missing. A 1099 needs it.</> : "on file",
+          Occupation: driver.occupation ?? "missing, for tips on a 1099",
           Address: lines && <bdi>{`${lines.street}, ${lines.city}`}</bdi>,
         }}
       />
@@ -41,11 +35,20 @@ export const DriverProfile = ({ driver }: { driver: Driver }) => {
   );
 };
 
-export const DriverAccounts = ({ driver }: { driver: Driver }) => (
+/** `base`: of the driver's forms. Undefined: only the API may change this. */
+type Changeable = { base: string | undefined };
+
+export const DriverAccounts = ({ driver, base }: { driver: Driver } & Changeable) => (
   <Part id="accounts" title="Bank accounts">
     {driver.bank_accounts.length === 0 && (
       <p class="soft">
-        None. A live payout needs one. <a href={docsLinks.addBankAccount}>Add one with the API</a>
+        None. A live payout needs one.
+        {!base && (
+          <>
+            {" "}
+            <a href={docsLinks.addBankAccount}>Add one with the API</a>
+          </>
+        )}
       </p>
     )}
     <dl class="facts">
@@ -55,18 +58,38 @@ export const DriverAccounts = ({ driver }: { driver: Driver }) => (
           <dd>
             <bdi>{account.bank_name}</bdi> ••{account.last4}
             {account.id === defaultAccount(driver)?.id && " (default)"}
+            {base && <AccountForms at={`${base}/accounts/${account.id}`} name={`••${account.last4}`} />}
           </dd>
         </>
       ))}
     </dl>
+    {base && (
+      <Dialog {...{ action: `${base}/accounts`, label: "Add bank account" }} look="small" button="Add">
+        <p>These are sample numbers. The sandbox pays no bank.</p>
+        <BodyFields of={bankAccountFields} />
+      </Dialog>
+    )}
   </Part>
 );
 
-export const DriverPlatforms = ({ connections, platforms }: DriverProps) => (
+const AccountForms = ({ at, name }: { at: string; name: string }) => (
+  <div class="acts">
+    <PostForm action={`${at}/default`} button="Make default" of={name} kind="small" />
+    <PostForm action={`${at}/remove`} button="Remove" of={name} kind="small" />
+  </div>
+);
+
+export const DriverPlatforms = ({ connections, platforms, base }: DriverProps & Changeable) => (
   <Part id="platforms" title="Gig platforms">
     {connections.length === 0 && (
       <p class="soft">
-        None connected. <a href={docsLinks.connectPlatform}>Connect one with the API</a>
+        None connected.
+        {!base && (
+          <>
+            {" "}
+            <a href={docsLinks.connectPlatform}>Connect one with the API</a>
+          </>
+        )}
       </p>
     )}
     <dl class="facts">
@@ -78,6 +101,14 @@ export const DriverPlatforms = ({ connections, platforms }: DriverProps) => (
               <>
                 <StateBadge kind="ok">Connected</StateBadge>{" "}
                 <span class="fine">read through {synced_to}</span>
+                {base && (
+                  <PostForm
+                    action={`${base}/disconnect/${platform}`}
+                    button="Disconnect"
+                    of={platforms[platform] ?? platform}
+                    kind="small"
+                  />
+                )}
               </>
             ) : (
               <>
@@ -90,5 +121,54 @@ export const DriverPlatforms = ({ connections, platforms }: DriverProps) => (
         </>
       ))}
     </dl>
+    {base && (
+      <Dialog
+        {...{ action: `${base}/connect`, label: "Connect a platform" }}
+        look="small"
+        button="Ask the driver"
+      >
+        <p>
+          You see the page that asks your driver, and answer for them. It adds 90 days of sample earnings.
+        </p>
+        <SelectField
+          name="platform"
+          label="Gig platform"
+          usual="doordash"
+          options={Object.entries(platforms)}
+        />
+      </Dialog>
+    )}
   </Part>
 );
+
+export const DriverSavings = ({ agreement, contributions, base }: DriverProps & Changeable) => {
+  const { status, choice, invited_at, started_at, ended_at } = agreement ?? { status: "none" };
+  const saved = contributions.map(({ amount, status: state, tax_year }) => (
+    <li>
+      {exactUsd(amount)} for {tax_year}, {state}
+    </li>
+  ));
+  return (
+    <Part id="savings" title="Savings">
+      {!agreement && <p class="soft">Not invited. A driver can save from each payout to a Roth IRA.</p>}
+      <Facts
+        of={{
+          Status: agreement && nameInWords(status),
+          Saves: choice && ruleInWords(choice.rule),
+          Since: started_at ? <When at={started_at} /> : invited_at && <When at={invited_at} />,
+          Ended: ended_at && <When at={ended_at} />,
+          Newest: saved.length > 0 && <ul class="plain">{saved}</ul>,
+        }}
+      />
+      {base && (status === "none" || status === "ended") && (
+        <PostForm action={`${base}/invite`} button="Invite, and answer for the driver" kind="small" />
+      )}
+      {base && (status === "invited" || status === "active") && (
+        <PostForm action={`${base}/end-savings`} button="End the savings" kind="small" />
+      )}
+    </Part>
+  );
+};
+
+const ruleInWords = (rule: SavingsRule): string =>
+  "percent" in rule ? `${rule.percent}% of each payout` : "Cents above whole dollars";

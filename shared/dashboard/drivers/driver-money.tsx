@@ -4,6 +4,8 @@ import type { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import type { Connection } from "../../domain/earnings/connection.ts";
 import type { Period } from "../../domain/earnings/period.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
+import type { Agreement } from "../../domain/savings/agreement.ts";
+import type { Contribution } from "../../domain/savings/contribution.ts";
 import type { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { Plot } from "../frame/plot.tsx";
 import { IssuedState } from "../account/forms-page.tsx";
@@ -24,6 +26,8 @@ export type DriverProps = {
   };
   payouts: readonly Payout[];
   forms: readonly TaxDocument[];
+  agreement: Agreement | undefined;
+  contributions: readonly Contribution[];
   platforms: Readonly<Record<string, string>>;
 };
 

@@ -1,20 +1,29 @@
-import { hasRole } from "../../domain/account/member.ts";
 import { exactUsd, grouped } from "../../domain/money/cents.ts";
 import { PayoutStatus } from "../../domain/payout/payout.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { SelectField, TextField } from "../../pages/layout/form-fields.tsx";
+import { driverFields, driverValues, payFields } from "../calls/driver-fields.ts";
+import { BodyFields } from "../calls/fields.tsx";
 import { Dialog, dashboardPage, Part, Strip } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago } from "../list/cells.tsx";
-import { SPEEDS } from "../playground/playground-forms.tsx";
-import { fullNameOf, Readiness } from "./drivers-page.tsx";
+import { fullNameOf, mayChangeDrivers, Readiness } from "./drivers-page.tsx";
 import { DriverEarnings, DriverForms, DriverPayouts, type DriverProps } from "./driver-money.tsx";
-import { DriverAccounts, DriverPlatforms, DriverProfile } from "./driver-details.tsx";
+import { DriverAccounts, DriverPlatforms, DriverProfile, DriverSavings } from "./driver-details.tsx";
+
+const NOTICES: Record<string, string> = {
+  saved: "The driver is saved.",
+  "account-added": "The bank account is added. It gets the next payouts.",
+  "account-default": "The next payouts go to this bank account.",
+  "account-removed": "The bank account is removed.",
+  disconnected: "The gig platform is disconnected. Its earnings stay.",
+  "savings-ended": "The savings are ended.",
+};
 
 export const driverPage = (shown: Shown, props: DriverProps): Result => {
   const { driver, earnings, payouts, forms } = props;
   const list = `/developers/drivers/${shown.mode}`;
   const { totals } = driver;
+  const base = shown.mode === "test" && mayChangeDrivers(shown) ? `${list}/${driver.id}` : undefined;
   const count = PayoutStatus.options.reduce((sum, status) => sum + totals[status], 0);
   return dashboardPage(
     shown,
@@ -46,8 +55,9 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
         </div>
         <aside aria-label="Driver details">
           <DriverProfile driver={driver} />
-          <DriverAccounts driver={driver} />
-          <DriverPlatforms {...props} />
+          <DriverAccounts driver={driver} base={base} />
+          <DriverPlatforms {...props} base={base} />
+          <DriverSavings {...props} base={base} />
         </aside>
       </div>
     </>,
@@ -60,13 +70,20 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
           <bdi>{driver.email}</bdi> · added <Ago at={driver.created_at} />
         </>
       ),
-      actions: shown.mode === "test" && hasRole(shown.role, "developer") && (
-        <Dialog {...{ action: `${list}/${driver.id}/pay`, label: "Pay driver" }} button="Pay now">
-          <p>No money moves in the sandbox.</p>
-          <TextField name="amount" label="Amount in USD" inputMode="decimal" value="125.00" required />
-          <TextField name="tips" label="Of which tips" inputMode="decimal" value="0.00" />
-          <SelectField name="method" label="Speed" options={SPEEDS} />
-        </Dialog>
+      notices: NOTICES,
+      actions: mayChangeDrivers(shown) && (
+        <>
+          <Dialog {...{ action: `${list}/${driver.id}/edit`, label: "Edit" }} look="second" button="Save">
+            <p>An empty phone or SSN keeps what we have.</p>
+            <BodyFields of={driverFields} values={driverValues(driver)} />
+          </Dialog>
+          {shown.mode === "test" && (
+            <Dialog {...{ action: `${list}/${driver.id}/pay`, label: "Pay driver" }} button="Pay now">
+              <p>No money moves in the sandbox.</p>
+              <BodyFields of={payFields} />
+            </Dialog>
+          )}
+        </>
       ),
     },
   );

@@ -1,8 +1,11 @@
+import { hasRole } from "../../domain/account/member.ts";
 import { exactUsd, grouped } from "../../domain/money/cents.ts";
 import type { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { defaultAccount } from "../../domain/driver/driver-accounts.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { dashboardPage, Empty, NoMatch } from "../frame/frame.tsx";
+import { driverFields } from "../calls/driver-fields.ts";
+import { BodyFields } from "../calls/fields.tsx";
+import { Dialog, dashboardPage, Empty, NoMatch } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Id, StateBadge, Short } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
@@ -49,7 +52,18 @@ export const driversPage = (shown: Shown, { drivers, count, place }: DriversProp
       )}
       <Pages place={place} />
     </>,
+    { actions: mayChangeDrivers(shown) && <AddDriver list={place.path} /> },
   );
+
+const AddDriver = ({ list }: { list: string }) => (
+  <Dialog {...{ action: `${list}/create`, label: "Add driver" }} button="Add">
+    <BodyFields of={driverFields} />
+  </Dialog>
+);
+
+/** In live mode an admin, who confirms. */
+export const mayChangeDrivers = ({ mode, role, isVerified }: Shown): boolean =>
+  hasRole(role, mode === "test" ? "developer" : "admin") && (mode === "test" || isVerified);
 
 const COLUMNS = [
   ["Driver", "w p1"],
@@ -90,14 +104,6 @@ const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =
     <NoMatch title="No driver matches" all="Show all drivers" href={`/developers/drivers/${shown.mode}`} />
   ) : (
     <Empty title={`No ${shown.mode} driver yet`}>
-      <p>
-        {shown.mode === "test" && (
-          <>
-            <a href="/developers/playground/test">Create a sample driver in the playground</a>, or one of your
-            own with your test key.
-          </>
-        )}
-        {shown.mode === "live" && "The drivers that your live keys create are listed here."}
-      </p>
+      <p>The drivers that you add here or with a {shown.mode} key are listed.</p>
     </Empty>
   );

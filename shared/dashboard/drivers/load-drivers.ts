@@ -6,16 +6,16 @@ import { adapterOf } from "../../http/guard/adapters.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { driverPage } from "./driver-page.tsx";
 import { driversPage } from "./drivers-page.tsx";
-import { seeOther } from "../../pages/layout/serve-page.tsx";
 import { countDrivers } from "../../store/driver/driver-counts.ts";
 import { searchDrivers } from "../../store/driver/driver-search.ts";
 import { findDriver, listDrivers } from "../../store/driver/drivers.ts";
 import { listConnections } from "../../store/earnings/connections.ts";
 import { findEarnings } from "../../store/earnings/earnings.ts";
 import { listPayouts } from "../../store/payout/payout-lists.ts";
+import { findAgreement } from "../../store/savings/agreements.ts";
+import { listContributions } from "../../store/savings/contributions.ts";
 import { listTaxDocuments } from "../../store/tax/tax-document-lists.ts";
 import { cursorIn, daysIn, listPlaceOf, rowsOf } from "../list/list-pages.ts";
-import { payDriver } from "../playground/change-playground.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 const SHOWN_DRIVERS = 20;
@@ -46,11 +46,13 @@ export async function showDriver({ shown, owner, params, now }: DashboardRequest
   const id = params.id ?? "";
   const to = dayOf(now);
   const period = { from: plusDays(to, 1 - DAYS), to };
-  const [driver, connections, months, payouts] = await Promise.all([
+  const [driver, connections, months, payouts, agreement, contributions] = await Promise.all([
     findDriver(owner, id),
     listConnections(owner, id),
     findEarnings(owner, id, period),
     listPayouts(owner, { driver_id: id }, { limit: SHOWN_PAYOUTS }),
+    findAgreement(owner, id),
+    listContributions(owner, { driver_id: id }, { limit: SHOWN_PAYOUTS }),
   ]);
   // What a deleted driver leaves is stored until a timer has erased it.
   if (!driver) throw missing(`Your account has no such ${owner.mode} driver.`);
@@ -60,12 +62,9 @@ export async function showDriver({ shown, owner, params, now }: DashboardRequest
     ),
   );
   return driverPage(shown, {
-    ...{ driver, connections, period, payouts: payouts.data },
+    ...{ driver, connections, period, payouts: payouts.data, agreement, contributions: contributions.data },
     earnings: summariseEarnings(months, { period, includeTips: true }),
     forms: forms.flatMap(({ data }) => data),
     platforms: owner.mode === "test" ? adapterOf("test", "earnings").platforms : {},
   });
 }
-
-export const payFromPage = async (request: DashboardRequest): Promise<Result> =>
-  seeOther(await payDriver(request, ({ id }) => `/developers/payouts/${request.owner.mode}/${id}`));

@@ -23,7 +23,6 @@ const groups = ({ mode, role }: Pick<Shown, "mode" | "role">): Link[][] => [
     [`/developers/webhooks/${mode}/events`, "Events"],
     [`/developers/webhooks/${mode}`, "Webhooks"],
     [`/developers/keys/${mode}`, "Keys"],
-    ["/developers/playground/test", "Playground"],
   ],
   [
     [`/developers/account/${mode}/go-live`, "Go live"],
@@ -68,13 +67,16 @@ export const Navigation = ({ shown, children }: { shown: Shown; children: Compon
           Menu
         </button>
         <search>
-          <form method="get" action={`/developers/home/${shown.mode}/timeline`}>
+          <form method="get" action={`/developers/home/${shown.mode}/find`}>
             <input
               type="search"
-              name="id"
-              aria-label="Find any ID"
-              placeholder="Find any ID"
-              maxLength={64}
+              name="q"
+              aria-label="Find"
+              placeholder="Find a name, email, amount or ID"
+              title="Ctrl+K or /"
+              autocomplete="off"
+              maxLength={100}
+              data-find
             />
           </form>
         </search>
@@ -113,10 +115,9 @@ export const Navigation = ({ shown, children }: { shown: Shown; children: Compon
   );
 };
 
-/** An object belongs to one mode, so the switch leads to its list. The playground exists once. */
+/** An object belongs to one mode, so the switch leads to its list. */
 function ModeSwitch({ shown }: { shown: Shown }) {
-  const [section = ""] = sectionOf(shown) ?? [];
-  const list = section.startsWith("/developers/playground") ? "/developers/home/test" : section;
+  const [list = ""] = sectionOf(shown) ?? [];
   return (
     <nav class="mode" aria-label="Mode">
       {(["test", "live"] as const).map((ownGroup) => (

@@ -1,12 +1,11 @@
 import type { Account } from "../../domain/account/account.ts";
 import type { RequestCounts } from "../../domain/account/failure-counts.ts";
-import { hasRole } from "../../domain/account/member.ts";
 import { quotaOf } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand/brand.ts";
 import { exactUsd, grouped } from "../../domain/money/cents.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "../frame/copy-box.tsx";
-import { dashboardPage, Part, PostForm, Strip } from "../frame/frame.tsx";
+import { dashboardPage, Part, Strip } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { StateBadge } from "../list/cells.tsx";
 import type { ListPlace } from "../list/table.tsx";
@@ -36,7 +35,7 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
     <>
       <Failing shown={shown} failing={failing} />
       <Money shown={shown} money={money} />
-      {shown.mode === "test" && <FirstSteps shown={shown} done={done} isVerified={account.verified} />}
+      {shown.mode === "test" && <FirstSteps done={done} isVerified={account.verified} />}
       <Part
         id="requests"
         title="Requests"
@@ -109,31 +108,15 @@ const Money = ({ shown, money }: Pick<HomeProps, "money"> & { shown: Shown }) =>
 const statusOf = ({ verified, suspended }: Account): string =>
   suspended ? "suspended" : verified ? "open" : "not open";
 
-type NextStepProps = { shown: Shown; label: string; href: string; isFirst: boolean };
-
-const NextStep = ({ shown, label, href, isFirst }: NextStepProps) =>
-  isFirst && hasRole(shown.role, "developer") ? (
-    <PostForm action={`${href}/driver`} button={label} kind="small" />
-  ) : (
-    <a class="button small" href={href}>
-      Start<span class="quiet">: {label}</span>
-    </a>
-  );
-
 /** Each step ticks itself: it reads what the account has. */
-type FirstStepsProps = { shown: Shown; done: Steps; isVerified: boolean };
+type FirstStepsProps = { done: Steps; isVerified: boolean };
 
-const FirstSteps = ({ shown, done, isVerified }: FirstStepsProps) => {
+const FirstSteps = ({ done, isVerified }: FirstStepsProps) => {
   const steps = [
-    [done.driver, "Create a driver", "/developers/playground/test", "In the playground, with one click."],
-    [done.payout, "Pay the driver", "/developers/playground/test", "No money moves in the sandbox."],
-    [
-      done.webhook,
-      "Receive a verified webhook",
-      "/developers/playground/test",
-      "In the built-in test receiver.",
-    ],
+    [done.driver, "Add a driver", "/developers/drivers/test", "Any name will do."],
+    [done.payout, "Pay the driver", "/developers/payouts/test", "No money moves in the sandbox."],
     [done.key, "Create a test key", "/developers/keys/test", "To do the same from your code."],
+    [done.webhook, "Receive a webhook", "/developers/webhooks/test", "Each signed with your secret."],
     [isVerified, "Get live access", "/developers/account/test/go-live", "When your integration works."],
   ] as const;
   if (steps.every(([isDone]) => isDone)) return null;
@@ -158,7 +141,11 @@ const FirstSteps = ({ shown, done, isVerified }: FirstStepsProps) => {
               {isDone ? label : <a href={href}>{label}</a>}
               <span class="hint">{why}</span>
             </span>
-            {i === next && <NextStep shown={shown} label={label} href={href} isFirst={i === 0} />}
+            {i === next && (
+              <a class="button small" href={href}>
+                Start<span class="quiet">: {label}</span>
+              </a>
+            )}
           </li>
         ))}
       </ol>

@@ -32,7 +32,7 @@ export async function showHome({ shown, account, owner, query, now }: DashboardR
     place: { path: shown.path, query, older: undefined },
     failing: endpoints
       .filter(({ status, failures }) => failures !== undefined || status === "disabled")
-      .map(({ id, kind, url }) => ({ id, name: kind === "inbox" ? "Test receiver" : new URL(url).host })),
+      .map(({ id, url }) => ({ id, name: new URL(url).host })),
     money: { available: balance.available, payouts, failed },
     deliveries: {
       all: deliveries.length,

@@ -18,9 +18,12 @@ type Asked = { mode: string; csvDay: string };
 
 /** What a table shows, as a file. `part` in its name: the list has more rows. */
 export function listFile({ list, columns, rows }: ListTable, { mode, csvDay }: Asked): Result {
+  const file = `${list.name}-${mode}-${csvDay}${list.place.older === undefined ? "" : "-part"}.csv`;
+  const [first] = list.file ?? [];
+  if (list.file && first) return csvFile({ file, columns: Object.keys(first), rows: list.file });
   const kept = columns.flatMap(([head, kind], i) => (/\bforms\b/.test(kind) ? [] : [{ head, kind, i }]));
   return csvFile({
-    file: `${list.name}-${mode}-${csvDay}${list.place.older === undefined ? "" : "-part"}.csv`,
+    file,
     columns: kept.map(({ head }) => head),
     rows: rows.map((cells) =>
       Object.fromEntries(kept.map(({ head, kind, i }) => [head, plainValue(textOf(cells[i]).trim(), kind)])),

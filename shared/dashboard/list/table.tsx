@@ -9,7 +9,12 @@ import { grouped } from "../../domain/money/cents.ts";
  */
 type Column = readonly [head: string, kind: string, sort?: string];
 
-export type ListOfPage = { name: string; place: ListPlace };
+/** `file`: what the list has as a file, by column, where that is more than its table shows. */
+export type ListOfPage = {
+  name: string;
+  place: ListPlace;
+  file?: readonly Readonly<Record<string, string | number>>[];
+};
 
 export type TableProps = {
   caption: string;

@@ -49,7 +49,7 @@ const Nothing = ({ shown }: { shown: Shown }) => (
   <Empty title="No money has moved">
     {shown.mode === "test" ? (
       <p>
-        Your sandbox starts with $1,000,000. <a href="/developers/playground/test">Pay a driver</a>, and each
+        Your sandbox starts with $1,000,000. <a href="/developers/payouts/test">Pay a driver</a>, and each
         movement is listed here.
       </p>
     ) : (

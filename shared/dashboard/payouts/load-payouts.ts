@@ -1,4 +1,5 @@
 import { invalid, missing } from "../../contract/errors.ts";
+import { hasRole } from "../../domain/account/member.ts";
 import { DriverId } from "../../domain/driver/driver-id.ts";
 import { firstIdAfter } from "../../domain/item/ids.ts";
 import { type Payout, PayoutStatus } from "../../domain/payout/payout.ts";
@@ -6,6 +7,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { payoutPage } from "./payout-page.tsx";
 import { payoutsPage, SHOWN_PAYOUTS } from "./payouts-page.tsx";
 import { findDrivers } from "../../store/driver/driver-search.ts";
+import { listDrivers } from "../../store/driver/drivers.ts";
 import { listEvents } from "../../store/event/events.ts";
 import { listLedgerEntries, sumsBetween } from "../../store/ledger/entry-lists.ts";
 import { countPayouts, listPayouts } from "../../store/payout/payout-lists.ts";
@@ -20,16 +22,18 @@ export async function showPayouts(request: DashboardRequest): Promise<Result> {
   const cursor = cursorIn(query, "pay");
   const filter = { ...valuesIn(query), ...daysIn(query, "pay_") };
   const isOfAll = filter.driver_id === undefined && filter.status === undefined;
-  const [page, count, sums] = await Promise.all([
+  const mayPay = shown.mode === "test" && hasRole(shown.role, "developer");
+  const [page, count, sums, payees] = await Promise.all([
     listPayouts(owner, filter, { limit: rowsOf(request, SHOWN_PAYOUTS), ...cursor }),
     countPayouts(owner, filter),
     isOfAll ? sumsBetween(owner, endsIn(query)) : undefined,
+    mayPay ? listDrivers(owner, {}, { limit: SHOWN_PAYOUTS }) : undefined,
   ]);
   const drivers = await findDrivers(owner, [...new Set(page.data.map(({ driver_id }) => driver_id))]);
   const names = new Map(drivers.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
   return payoutsPage(shown, {
     ...{ payouts: page.data, names, count, paid: sums && (sums.cents_drivers ?? 0) },
-    place: listPlaceOf(request, cursor, page),
+    ...{ place: listPlaceOf(request, cursor, page), payees: payees?.data ?? [] },
   });
 }
 
@@ -67,13 +71,13 @@ export async function showPayout(request: DashboardRequest): Promise<Result> {
     ...{ payout, driver: drivers[0], deliveries },
     entries: entries.data.reverse(),
     events: events.data,
-    urls: new Map(endpoints.map(({ id, kind, url }) => [id, kind === "inbox" ? "Test receiver" : url])),
+    urls: new Map(endpoints.map(({ id, url }) => [id, url])),
   });
 }
 
 const beforeOf = (at: string) => new Date(Date.parse(at) - 1).toISOString();
 
-export async function requireOwnPayout({ owner, params: { id = "" } }: DashboardRequest): Promise<Payout> {
+async function requireOwnPayout({ owner, params: { id = "" } }: DashboardRequest): Promise<Payout> {
   const payout = await findPayout(owner, id);
   if (payout) return payout;
   throw missing(`Your account has no such ${owner.mode} payout.`);

@@ -1,7 +1,13 @@
+import type { Driver } from "../../domain/driver/driver.ts";
 import { exactUsd, grouped } from "../../domain/money/cents.ts";
 import { type Payout, PayoutStatus } from "../../domain/payout/payout.ts";
+import { publicPayout } from "../../domain/payout/public-payout.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { dashboardPage, Empty, NoMatch } from "../frame/frame.tsx";
+import { SelectField } from "../../pages/layout/form-fields.tsx";
+import { payFields } from "../calls/driver-fields.ts";
+import { BodyFields } from "../calls/fields.tsx";
+import { fullNameOf } from "../drivers/drivers-page.tsx";
+import { Dialog, dashboardPage, Empty, NoMatch } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Filters, Pages, type ListPlace, Table, Tabs } from "../list/table.tsx";
@@ -14,10 +20,12 @@ type PayoutsProps = {
   count: number;
   paid: number | undefined;
   place: ListPlace;
+  /** Whom the page offers to pay: the newest drivers. */
+  payees: readonly Driver[];
 };
 
 export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
-  const { payouts, names, count, paid, place } = props;
+  const { payouts, names, count, paid, place, payees } = props;
   return dashboardPage(
     shown,
     "Payouts",
@@ -46,7 +54,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
       ) : (
         <Table
           caption="Payouts, newest first"
-          list={{ name: "payouts", place }}
+          list={{ name: "payouts", place, file: payouts.map(fileRow) }}
           columns={COLUMNS}
           rows={payouts.map((payout) => [
             <Amount payout={payout} />,
@@ -63,8 +71,42 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
       )}
       <Pages place={place} of={{ rows: payouts.length, size: SHOWN_PAYOUTS, count }} />
     </>,
+    {
+      actions: (
+        <>
+          <a class="button second" href={`${place.path}/batches`}>
+            Batches
+          </a>
+          {payees.length > 0 && <Pay list={place.path} payees={payees} />}
+        </>
+      ),
+    },
   );
 };
+
+const Pay = ({ list, payees }: Pick<PayoutsProps, "payees"> & { list: string }) => (
+  <Dialog {...{ action: `${list}/create`, label: "Pay a driver" }} button="Pay now">
+    <p>No money moves in the sandbox. These are your newest drivers. The page of each can pay, too.</p>
+    <SelectField
+      name="driver"
+      label="Driver"
+      options={payees.map((driver) => [driver.id, fullNameOf(driver)] as const)}
+    />
+    <BodyFields of={payFields} />
+  </Dialog>
+);
+
+/** For accounting: each fact of a payout is a column, by the API's name, and amounts are in dollars. */
+function fileRow(payout: Payout): Record<string, string | number> {
+  const { object: _, sequence: __, expected_at, submitted_at, return_code, ...fields } = publicPayout(payout);
+  const all = { ...fields, expected_at, submitted_at, return_code };
+  const cells = Object.entries(all).map(([name, value]) => {
+    const isAmount = /(^|_)(amount|fee)$|^fee_refunded$/.test(name);
+    const text = typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? "");
+    return [name, isAmount ? (Number(value) / 100).toFixed(2) : text] as const;
+  });
+  return Object.fromEntries(cells);
+}
 
 const COLUMNS = [
   ["Amount", "amt p2"],
@@ -98,13 +140,9 @@ const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =
   ) : (
     <Empty title={`No ${shown.mode} payout yet`}>
       <p>
-        {shown.mode === "test" ? (
-          <>
-            <a href="/developers/playground/test">Pay a driver in the playground</a>, or with your test key.
-          </>
-        ) : (
-          "Live payouts need a bank. The service has to connect one."
-        )}
+        {shown.mode === "test"
+          ? "The payouts that you make here or with a test key are listed."
+          : "Live payouts need a bank. The service has to connect one."}
       </p>
     </Empty>
   );

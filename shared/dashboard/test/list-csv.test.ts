@@ -23,7 +23,8 @@ const driver = {
 } as never;
 const payout = {
   ...{ id: id("pay"), amount: 123_456_789, status: "failed", failure_code: "account_closed", created_at: at },
-  ...{ method: "standard", driver_id: id("drv") },
+  ...{ method: "standard", driver_id: id("drv"), currency: "usd", fee: 150, net_amount: 123_456_639 },
+  ...{ tip_amount: 2_050, description: '=1, "x"', metadata: '{"team":"north"}' },
 } as never;
 type Case = [name: string, result: (shown: Shown) => Result, lines: readonly string[]];
 const cases: readonly Case[] = [
@@ -37,15 +38,15 @@ const cases: readonly Case[] = [
   ],
   [
     "payouts",
-    (by) => payoutsPage(by, { ...of, payouts: [payout], names: new Map(), count: 1, paid: 1 }),
+    (by) => payoutsPage(by, { ...of, payouts: [payout], names: new Map(), count: 1, paid: 1, payees: [] }),
     [
-      "Amount,Status,Driver,Tips,Method,Payout,Created",
-      `1234567.89,Failed Account closed,Deleted driver,,Standard,${id("pay")},${at}`,
+      "id,status,amount,currency,method,driver_id,bank_account_id,fee,fee_refunded,net_amount,tip_amount,bank_amount,savings_amount,savings_reason,refunded_amount,description,metadata,failure_code,created_at,completed_at,failed_at,canceled_at,refunded_at,refund_reason,expected_at,submitted_at,return_code",
+      `${id("pay")},failed,1234567.89,usd,standard,${id("drv")},,1.50,1.50,1234566.39,20.50,1234566.39,0.00,,0.00,"'=1, ""x""","{""team"":""north""}",account_closed,${at},,,,,,,,`,
     ],
   ],
 ];
 
-test.each(cases)("the file of %s has what its table shows, in plain values", (name, resultOf, lines) => {
+test.each(cases)("the file of %s has one fact a column, in plain values", (name, resultOf, lines) => {
   const { headers, body } = resultOf(shown);
   expect(body).toBe(`\ufeff${lines.join("\r\n")}\r\n`);
   expect(headers["content-disposition"]).toBe(`attachment; filename="${name}-test-2026-11-21.csv"`);
@@ -56,13 +57,14 @@ test.each(cases)("the file of %s has what its table shows, in plain values", (na
 test("the name of a file says that the list has more rows", () => {
   const more = { ...place, older: id("pay") };
   const { headers } = payoutsPage(shown, {
-    ...{ ...of, payouts: [payout], names: new Map(), count: 2_000, paid: undefined, place: more },
+    ...{ ...of, payouts: [payout], names: new Map(), count: 2_000, paid: undefined, place: more, payees: [] },
   });
   expect(headers["content-disposition"]).toContain("payouts-test-2026-11-21-part.csv");
 });
 
 test("an empty list has no file, and its page no link", () => {
-  const empty = (by: Shown) => payoutsPage(by, { ...of, payouts: [], names: new Map(), count: 0, paid: 0 });
+  const empty = (by: Shown) =>
+    payoutsPage(by, { ...of, payouts: [], names: new Map(), count: 0, paid: 0, payees: [] });
   for (const by of [page, shown]) {
     expect(empty(by).headers["content-type"]).toContain("text/html");
     expect(empty(by).body).not.toContain("format=csv");

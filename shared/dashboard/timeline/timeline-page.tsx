@@ -119,6 +119,7 @@ const Step = ({ shown, step, timeline: { asked, subject }, isOfOneKind }: StepPr
 
 function pageOf({ endpoint_id }: TimelineStep, id: string, mode: string, subject: string) {
   if (id.startsWith("pay_")) return `/developers/payouts/${mode}/${id}`;
+  if (id.startsWith("bat_")) return `/developers/payouts/${mode}/batches/${id}`;
   if (id.startsWith("evt_")) return `/developers/webhooks/${mode}/events/${id}`;
   if (endpoint_id !== undefined) return `/developers/webhooks/${mode}/${endpoint_id}/${id}`;
   return id === subject ? undefined : `/developers/home/${mode}/timeline?id=${id}`;

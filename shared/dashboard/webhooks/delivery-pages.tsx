@@ -138,7 +138,8 @@ export const eventsPage = (shown: Shown, { events, count, place }: EventsProps):
     events.length === 0 && place.query.size === 0 ? (
       <Empty title="No event yet">
         <p>
-          Events of the last 30 days are listed here. <a href="/developers/playground/test">Make one</a>.
+          Events of the last 30 days are listed here. <a href="/developers/payouts/test">Pay a driver</a> to
+          make one.
         </p>
       </Empty>
     ) : (
@@ -202,7 +203,7 @@ const MAX_OF_URL = 100;
 
 export const eventPage = (shown: Shown, { event, endpoints, deliveries }: EventProps): Result => {
   const base = `/developers/webhooks/${shown.mode}`;
-  const urls = new Map(endpoints.map(({ id, isInbox, url }) => [id, isInbox ? "Test receiver" : url]));
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
   const object = objectOf(event);
   return dashboardPage(
     shown,

@@ -19,16 +19,14 @@ const OVERLAPS = [
 
 type FormsProps = { endpoint: EndpointView; base: string; shown: Shown };
 
-/** Everything that a developer may change. The test receiver has a fixed URL. */
+/** Everything that a developer may change. */
 export const EndpointForms = ({ endpoint, base, shown }: FormsProps) => (
   <Part id="manage" title="Manage">
     <div class="acts">
       {endpoint.status === "active" && <PostForm action={`${base}/ping`} button="Send a ping" kind="small" />}
-      {!endpoint.isInbox && (
-        <Dialog {...{ action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
-          <EndpointFields endpoint={endpoint} shown={shown} />
-        </Dialog>
-      )}
+      <Dialog {...{ action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
+        <EndpointFields endpoint={endpoint} shown={shown} />
+      </Dialog>
     </div>
     <div class="acts">
       <SwitchForm base={base} isActive={endpoint.status === "active"} />

@@ -42,7 +42,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
   const base = `${list}/${endpoint.id}`;
   return dashboardPage(
     shown,
-    endpoint.isInbox ? "Test receiver" : shortened(hostOf(endpoint), MAX_OF_HOST),
+    shortened(hostOf(endpoint), MAX_OF_HOST),
     <>
       <Evidence health={health} />
       <div class="cols">
@@ -72,7 +72,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
       actions: hasRole(shown.role, "developer") && endpoint.status === "active" && (
         <ReplayForm base={base} missed={health.missed + health.waiting} />
       ),
-      lead: endpoint.isInbox ? "In the playground" : <code>{shortened(endpoint.url, MAX_OF_URL)}</code>,
+      lead: <code>{shortened(endpoint.url, MAX_OF_URL)}</code>,
     },
   );
 };

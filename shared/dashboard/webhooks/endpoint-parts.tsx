@@ -7,10 +7,7 @@ import type { Shown } from "../frame/shown.tsx";
 import { nameInWords, StateBadge, type StateKind } from "../list/cells.tsx";
 
 /** An endpoint as the dashboard shows it. */
-export type EndpointView = ReturnType<typeof publicEndpoint> & {
-  secret_created_at: string;
-  isInbox: boolean;
-};
+export type EndpointView = ReturnType<typeof publicEndpoint> & { secret_created_at: string };
 
 export type EndpointHealth = {
   all: number;

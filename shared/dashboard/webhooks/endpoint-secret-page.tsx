@@ -16,7 +16,7 @@ export const newSecretPage = (shown: Shown, { endpoint, secret, takesOver }: New
     "Copy the signing secret",
     <>
       <p class="lead">Your server verifies each delivery with it. This is the only time we show it.</p>
-      <CopyBox label={`Secret of ${endpoint.isInbox ? "the test receiver" : endpoint.url}`} text={secret} />
+      <CopyBox label={`Secret of ${endpoint.url}`} text={secret} />
       {takesOver && (
         <p class="mistakes">
           Another endpoint has this URL. An event that both subscribe to now goes only to this newer endpoint,

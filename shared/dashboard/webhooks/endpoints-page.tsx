@@ -28,8 +28,7 @@ export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps
       {endpoints.length === 0 ? (
         <Empty title={`You have no ${shown.mode} endpoint yet`}>
           <p>
-            {isOpen && "Add your server's URL. "}No server yet?{" "}
-            <a href="/developers/playground/test">Use the playground's test receiver</a>.
+            {isOpen && "Add your server's URL. "}No server yet? Run <code>npm run webhooks:listen</code>
           </p>
         </Empty>
       ) : (
@@ -40,11 +39,7 @@ export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps
           sort={sort}
           rows={rows.map(({ endpoint, health }) => [
             <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
-              {endpoint.isInbox ? (
-                "Test receiver"
-              ) : (
-                <Short of={endpoint.url}>{shortened(endpoint.url, MAX_OF_URL)}</Short>
-              )}
+              <Short of={endpoint.url}>{shortened(endpoint.url, MAX_OF_URL)}</Short>
             </a>,
             <EndpointState {...{ endpoint, health }} />,
             health.last_success_at ? <Ago at={health.last_success_at} /> : "–",

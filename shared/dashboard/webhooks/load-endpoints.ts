@@ -21,7 +21,6 @@ import type { DashboardRequest } from "../serving/dashboard-request.ts";
 export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
   ...publicEndpoint(endpoint, now),
   secret_created_at: endpoint.secrets[0]?.created_at ?? endpoint.created_at,
-  isInbox: endpoint.kind === "inbox",
 });
 
 /** A failing delivery may hold 20 answers, so few are read of each of 16 endpoints, and more of one. */

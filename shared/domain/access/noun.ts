@@ -59,7 +59,6 @@ export type Noun =
   | "session"
   | "activity"
   | "failure"
-  | "inbox"
   | "health";
 
 /** `search`: the indexes, `search_by_...` one; `check`: in a transaction; `collect`: many in a call. */

@@ -5,7 +5,7 @@ import { hasSignedIn, type Member } from "./member.ts";
 /** An event that a receiver of the account accepted. `host`: of the endpoint, whose path may be secret. */
 type Accepted = { host: string; type: string; at: string; endpoint_id: string };
 
-/** What is stored of an account's integration. Our own test receiver is no receiver of the account. */
+/** What is stored of an account's integration. */
 export type LiveEvidence = {
   /** Of live mode, because live forms show it. */
   profile: AccountProfile;

@@ -32,8 +32,6 @@ export const WebhookEndpoint = z.object({
   account_id: z.string(),
   mode: Mode,
   url: z.string(),
-  /** The dashboard's test receiver: the signer writes its deliveries to the table and calls no URL. */
-  kind: z.optional(z.literal("inbox")),
   /** A key of the docs registered it. Until its account has a partner, `destinationLimit` holds. */
   of_docs: z.optional(z.literal(true)),
   events: z.array(Subscription),

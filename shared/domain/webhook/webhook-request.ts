@@ -64,13 +64,13 @@ export const createEndpoint = (
   secrets: [secret],
 });
 
-/** A new URL is a new receiver: failures are cleared, and a test receiver becomes an endpoint. */
+/** A new URL is a new receiver: failures are cleared. */
 export function patchEndpoint(
   endpoint: WebhookEndpoint,
   { status, ...patch }: EndpointPatch,
   now: Date,
 ): WebhookEndpoint {
-  const { failures: _, slow: __, kind: ___, ...fresh } = endpoint;
+  const { failures: _, slow: __, ...fresh } = endpoint;
   const isMoved = patch.url !== undefined && patch.url !== endpoint.url;
   const changed = patchedFields<WebhookEndpoint>(isMoved ? fresh : endpoint, patch);
   if (status === undefined || status === endpoint.status) return changed;

@@ -1,4 +1,4 @@
-import { playgroundLimit } from "../../contract/open-routes.ts";
+import { payFormLimit } from "../../contract/open-routes.ts";
 import { replayLimit } from "../../domain/event/replay.ts";
 import type { Window } from "../../domain/limit/window.ts";
 import { isDryRun } from "../../store/table/dry-run.ts";
@@ -15,13 +15,13 @@ export const limitReplays = (endpointId: string, now: Date): Promise<void> =>
     `An endpoint can be replayed ${replayLimit.count} times an hour.`,
   );
 
-export const limitPlayground = (accountId: string, now: Date): Promise<void> =>
+export const limitPayForms = (accountId: string, now: Date): Promise<void> =>
   limitKey(
-    "playground",
+    "pay-forms",
     accountId,
-    playgroundLimit,
+    payFormLimit,
     now,
-    `The playground makes at most ${playgroundLimit.count} payouts of an account per minute.`,
+    `An account makes at most ${payFormLimit.count} payouts per minute in the dashboard.`,
   );
 
 /** Or throws a 429 that begins with `why`. A dry run does not do what these limits count. */

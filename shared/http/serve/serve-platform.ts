@@ -94,7 +94,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
 ) {
   const steps = { ...(load && { load }), answer };
   const states = new WeakMap<object, RequestState>();
-  return serveRequests(
+  const handler = serveRequests(
     op.name,
     async (event) => {
       const now = clock();
@@ -133,6 +133,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
     },
     { between: withHeaders(op, states) },
   );
+  return Object.assign(handler, { op, steps });
 }
 
 export const onceOf = (op: PlatformOperation, repeatable: Repeatable | undefined, now: Date): Once => ({

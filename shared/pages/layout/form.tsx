@@ -50,7 +50,7 @@ export const mistakesById = ({ action, mistakes }: Sent): Mistakes =>
   );
 
 /** No page repeats them, and nothing keeps them while a person signs in. */
-const SECRET = new Set(["ein", "sandbox_key"]);
+const SECRET = new Set(["ein", "ssn_last4", "account_number", "sandbox_key"]);
 
 export const repeatable = (form: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !SECRET.has(name) && !/^form_/.test(name)));

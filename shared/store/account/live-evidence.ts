@@ -27,7 +27,7 @@ export async function findLiveEvidence(account: Account, now: Date): Promise<Liv
     listMembers(account_id),
     listEndpoints(test),
   ]);
-  const live = endpoints.filter(({ kind, status }) => kind !== "inbox" && status === "active");
+  const live = endpoints.filter(({ status }) => status === "active");
   const [newest, failure] = await Promise.all([
     Promise.all(live.map(({ id }) => listDeliveries(test, id, {}, { limit: NEWEST_DELIVERIES }, now))),
     failureOf(test, live, now),

@@ -136,7 +136,6 @@ export const keys = {
   activity: (accountId: string, id: string) => ({ pk: prefixOf("activity") + accountId, sk: id }),
   failure: (owner: Owner, id: string) => owned("failure", owner, id),
   failuresOfHour: (owner: Owner, hour: string) => owned("failure", owner, `hour#${hour}`),
-  inbox: (owner: Owner, id: string) => owned("inbox", owner, id),
   /** No item has this key. Its read shows that the table answers. */
   health: () => key("health", "ready"),
 };

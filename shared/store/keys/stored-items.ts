@@ -106,6 +106,5 @@ export const storedItems: Record<Noun, StoredItem> = {
     keys: ["FAILURE#<owner> / <id>", "FAILURE#<owner> / hour#<hour>"],
     expires: "7 days; the counts of an hour: 31 days",
   },
-  inbox: { keys: ["INBOX#<owner> / <id>"], expires: "24 hours" },
   health: { keys: ["HEALTH#ready"], expires: "never written" },
 };

@@ -85,6 +85,20 @@ export async function findResults(
   return new Map(items.map((item) => [Number(String(item.sk).slice(-3)), BatchResult.parse(item)]));
 }
 
+/** All payouts of a batch as they were asked for, each with its result. A batch has ten pages at most. */
+export async function findBatchItems(owner: Owner, { id, total }: PayoutBatch) {
+  const pages = Array.from({ length: Math.ceil(total / BATCH_PAGE) }, (_, page) => page);
+  const [stored, results] = await Promise.all([
+    Promise.all(pages.map((page) => findItem(keys.batchPage(owner, id, page)))),
+    findResults(owner, id, 0, total),
+  ]);
+  const payouts: unknown[] = stored.flatMap((item) => JSON.parse(String(item?.payouts ?? "[]")));
+  return payouts.map((payout, index) => {
+    const asked = typeof payout === "object" && payout !== null ? (payout as Record<string, unknown>) : {};
+    return { index, payout: asked, ...results.get(index) };
+  });
+}
+
 export const resultWrite = (owner: Owner, batchId: string, index: number, result: BatchResult): Write =>
   putNew({ ...keys.batchResult(owner, batchId, index), ...result });
 

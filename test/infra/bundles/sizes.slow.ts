@@ -75,10 +75,10 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   // A list is a CSV file, too: 1 KB.
   // The first one also reads payouts, events and deliveries, for the steps of Go live.
-  "developer-account": 483,
-  "developer-home": 400,
-  "developer-playground": 464,
-  "developer-webhooks": 406,
+  "developer-account": 485,
+  "developer-home": 406,
+  "developer-drivers": 530,
+  "developer-webhooks": 408,
   "developer-sign-in": 362,
   // The words of savings, or the split of a payout and the contribution.
   "act-on-savings": 372,

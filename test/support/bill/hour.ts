@@ -1,4 +1,4 @@
-import { COUNTED_BYTES, playgroundLimit } from "../../../shared/contract/open-routes.ts";
+import { COUNTED_BYTES, payFormLimit } from "../../../shared/contract/open-routes.ts";
 import { MAX_BODY_BYTES, type Operation, type PageRecord } from "../../../shared/contract/operation.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
 import type { Window } from "../../../shared/domain/limit/window.ts";
@@ -95,7 +95,7 @@ function usedByPage(page: PageRecord | undefined): Used {
 
 /** The payouts that an account makes in an hour of the dashboard. All its forms that pay share one limit. */
 const payoutsOf = (route: string): number =>
-  route === "GET /developers/playground/{path+}" ? playgroundLimit.count * 60 : 0;
+  route === "GET /developers/payouts/{path+}" ? payFormLimit.count * 60 : 0;
 
 /** Sign-in counts its requests for a link only, so its limits say nothing of its pages. */
 const limitsOf = (operation: Operation | undefined, page: PageRecord | undefined) =>

@@ -11,8 +11,6 @@ const KEPT: Record<string, RegExp> = {
     /^SendMailRole\w+ dynamodb:(?:GetItem SAVER|Query RECEIPT)#/,
   "a contribution is sent in the year of its payout":
     /^WalkTaxEventsRole\w+ dynamodb:(?:GetItem CONTRIBUTION|UpdateItem SAVER)#/,
-  "the dashboard has a driver's page before the deletion":
-    /^DeveloperPlaygroundRole\w+ dynamodb:GetItem DELETED_DRIVER#/,
   "an audit finds each contribution's payout, and a timeline has its keys and endpoints already":
     /^LookUpRole\w+ dynamodb:(?:GetItem CONTRIBUTION|BatchGetItem (?:WEBHOOK|API_KEY))#/,
   "a sweep needs it when a payout is overdue just then":

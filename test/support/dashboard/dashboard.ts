@@ -88,6 +88,20 @@ export class DashboardVisitor {
   }
 }
 
+const DRIVERS = "/developers/drivers/test";
+
+export const addDriver = (visitor: DashboardVisitor, list = DRIVERS): Promise<Reply> =>
+  visitor.post(list, `${list}/create`, {
+    ...{ first_name: "Ana", last_name: "Ng", email: "ana.ng@example.com" },
+  });
+
+/** Answers the invitation of a form as the driver, who allows it. */
+export async function connectFromPage(visitor: DashboardVisitor, driver: string, platform: string) {
+  const asked = await visitor.post(DRIVERS, `${DRIVERS}/${driver}/connect`, { platform });
+  const consent = String(asked.headers.location);
+  return visitor.post(consent, consent, { decision: "allow" });
+}
+
 /** The hidden fields of a form: their token with the one-time id, and the mark of a consent's words. */
 export function hiddenIn({ text }: { text: string }): { form_token: string; text?: string; shown?: string } {
   const words = /name="(text|shown)" value="([0-9a-f]{64}[0-9a-f.]*)"/.exec(text);

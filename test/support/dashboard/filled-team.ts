@@ -2,8 +2,10 @@ import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
 import { Partner } from "../partner/platform.ts";
-import { contactLinkIn, DashboardVisitor, keyIn } from "./dashboard.ts";
-import { HOME, type Ids } from "./routes.ts";
+import { Receiver } from "../partner/receiver.ts";
+import { addDriver, connectFromPage, contactLinkIn, DashboardVisitor, keyIn } from "./dashboard.ts";
+import { BANK_ACCOUNT } from "./forms.ts";
+import type { Ids } from "./routes.ts";
 import { SoftPasskey } from "./soft-passkey.ts";
 import type { Team } from "./team.ts";
 
@@ -16,13 +18,31 @@ const find = (visitor: DashboardVisitor, path: string, pattern: RegExp): Promise
     return pattern.exec(text)?.[1];
   });
 
-/** A proposal of a key that the member makes. */
-export async function propose(cloud: Cloud, by: DashboardVisitor, driver: string): Promise<string> {
+/** A program with a key that the member makes. */
+async function programOf(cloud: Cloud, by: DashboardVisitor): Promise<Partner> {
   const keys = "/developers/keys/test";
   const made = await by.post(keys, `${keys}/create`, { name: "Agent", access: "all" });
-  const payouts = [{ driver_id: driver, amount: 777, currency: "usd" }];
-  const agent = new Partner(cloud, keyIn(made), "", "");
-  return (await agent.create("/v1/payments/proposals", { payouts, reason: "Week 47" })).id;
+  return new Partner(cloud, keyIn(made), "", "");
+}
+
+const payoutOf = (driver_id: string, amount: number) => ({ driver_id, amount, currency: "usd" });
+
+export async function propose(cloud: Cloud, by: DashboardVisitor, driver: string): Promise<string> {
+  const program = await programOf(cloud, by);
+  const payouts = [payoutOf(driver, 777)];
+  return (await program.create("/v1/payments/proposals", { payouts, reason: "Week 47" })).id;
+}
+
+/** A batch with a payout that is made, and one that is rejected. */
+async function payBatch(cloud: Cloud, by: DashboardVisitor, driver: string): Promise<string> {
+  const program = await programOf(cloud, by);
+  const payouts = [payoutOf(driver, 100), payoutOf(driver, 1)];
+  const { id } = await program.create("/v1/payments/batches", { payouts });
+  await eventually(async () => {
+    const { status } = await program.read(`/v1/payments/batches/${id}`);
+    return status === "completed";
+  });
+  return id;
 }
 
 /** Gives a team's account an object of each kind, and each member a second session. */
@@ -34,33 +54,38 @@ export async function fillTeam(cloud: Cloud, { admin, developer, approver, viewe
       name: "Theirs",
       access: "all",
     });
-  const playground = "/developers/playground/test";
-  await admin.post(playground, `${playground}/driver`);
-  const driver = await find(admin, playground, /(drv_\w+)/);
-  await admin.post(playground, `${playground}/${driver}/pay`, { amount: "7.77" });
+  const endpoints = "/developers/webhooks/test";
+  const url = (await Receiver.start()).url("/hooks");
+  await admin.post(endpoints, `${endpoints}/create`, { url, which: "all" });
+  const endpoint = await find(admin, endpoints, /webhooks\/test\/(wh_\w+)/);
+  await addDriver(admin);
+  const driver = await find(admin, "/developers/drivers/test", /(drv_\w+)/);
+  const page = `/developers/drivers/test/${driver}`;
+  await admin.post(page, `${page}/accounts`, BANK_ACCOUNT);
+  await connectFromPage(admin, driver, "uber");
+  await admin.post(page, `${page}/pay`, { amount: "7.77" });
   for (const visitor of [admin, developer, approver, viewer])
     for (const name of ["Phone", "Laptop"]) await new SoftPasskey(cloud.url).addTo(visitor, name);
   const newContact = freshEmail();
   await admin.post(ACCOUNT, "/developers/account/contact", { email: newContact });
   const link = contactLinkIn((await mailTo(cloud, newContact)).text);
   const [login = "", proof = ""] = link.split("/").slice(-2);
-  const endpoint = await find(admin, "/developers/webhooks/test", /webhooks\/test\/(wh_\w+)/);
   const found = {
     login,
     proof,
     driver,
+    account: await find(admin, page, /accounts\/(ba_\w+)\/default/),
     proposal: await propose(cloud, admin, driver),
+    payout: await find(admin, "/developers/payouts/test", /(pay_\w+)/),
+    batch: await payBatch(cloud, admin, driver),
     endpoint,
     testKey: await find(admin, "/developers/keys/test", /(key_\w+)\/revoke/),
     liveKey: await find(admin, "/developers/keys/live", /(key_\w+)\/revoke/),
     session: await find(admin, "/developers/account/test", /sessions\/(ses_\w+)\/end/),
     passkey: await find(admin, ACCOUNT, /passkeys\/(psk_\w+)\/remove/),
     member: await find(admin, "/developers/account/test/team", /team\/(mbr_\w+)\/role/),
-    payout: await find(admin, playground, /(pay_\w+)/),
     delivery: await find(admin, `/developers/webhooks/test/${endpoint}`, /(dlv_\w+)/),
     event: await find(admin, "/developers/webhooks/test/events", /(evt_\w+)/),
   };
-  const url = "http://localhost:9/hooks";
-  await admin.post(HOME, "/developers/webhooks/test/create", { url, which: "all" });
   return found;
 }

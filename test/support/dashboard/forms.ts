@@ -1,8 +1,8 @@
 import { freshEmail } from "../cloud/cloud.ts";
 import { HOME, type Ids } from "./routes.ts";
 
-/** `own`: an endpoint that is not the test receiver. `slow`, `slower`, `slowest`: payouts that wait. */
-export type FormIds = Ids & Record<"own" | "proposed" | "slow" | "slower" | "slowest", string>;
+/** `own`: an endpoint that the test may delete. `slow`, `slower`, `slowest`: payouts that wait. */
+export type FormIds = Ids & Record<"own" | "proposed" | "liveDriver" | "slow" | "slower" | "slowest", string>;
 
 export type Fields = Record<string, string>;
 type Tried = {
@@ -19,7 +19,7 @@ type Tried = {
 const url = "http://localhost:9/more";
 const key = {
   good: { name: "Server", access: "all" },
-  wrong: { name: " x\u0007 ", until: "2020-01-01" },
+  wrong: { name: " x\u0007 ", until: "2020-01-01", max_payout_amount: "250", max_daily_amount: "1000" },
   at: "name",
 };
 const profile = {
@@ -31,6 +31,22 @@ const profile = {
   at: "state",
 };
 
+export const BANK_ACCOUNT = {
+  routing_number: "021000021",
+  account_number: "000123456789",
+  account_type: "checking",
+};
+const address = {
+  ...{ "address.line1": "1 Main St", "address.line2": "Suite 5", "address.city": "Boston" },
+  ...{ "address.state": "MA", "address.postal_code": "02110" },
+};
+const named = { first_name: "Bo", last_name: "Li", email: "bo.li@example.com", phone: "+14155552671" };
+const driver = {
+  good: { ...named, ssn_last4: "6789", occupation: "802", external_id: "", ...address },
+  wrong: { ...named, ssn_last4: "6789", occupation: "9", external_id: "crew-8", ...address },
+  at: "occupation",
+};
+
 /** What a company answers when it asks for live access. */
 export const ANSWERS = {
   ...{ business: "We pay couriers by check.", drivers: "to_1000" },
@@ -39,15 +55,28 @@ export const ANSWERS = {
 
 /** Every form of the dashboard, in an order in which each can be sent: the last ones delete things. */
 export const forms: Record<string, Tried> = {
-  "POST /developers/playground/test/driver": {},
-  "POST /developers/playground/test/{id}/connect": { of: ({ driver }) => driver, good: { platform: "uber" } },
-  "POST /developers/playground/test/{id}/pay": {
-    ...{ of: ({ driver }) => driver, good: { amount: "$1,250.50", tips: "50.50", method: "standard" } },
-    ...{ wrong: { amount: "12.345", tips: "1" }, at: "amount" },
+  "POST /developers/drivers/test/create": driver,
+  "POST /developers/drivers/live/create": driver,
+  "POST /developers/drivers/test/{id}/edit": { of: ({ driver }) => driver, ...driver },
+  "POST /developers/drivers/live/{id}/edit": { of: ({ liveDriver }) => liveDriver, ...driver },
+  "POST /developers/drivers/test/{id}/accounts": {
+    ...{ of: ({ driver }) => driver, good: BANK_ACCOUNT },
+    ...{ wrong: { ...BANK_ACCOUNT, routing_number: "123456789" }, at: "routing_number" },
+  },
+  "POST /developers/drivers/test/{id}/accounts/{account}/default": { of: ({ driver }) => driver },
+  "POST /developers/drivers/test/{id}/accounts/{account}/remove": { of: ({ driver }) => driver },
+  "POST /developers/drivers/test/{id}/connect": { of: ({ driver }) => driver, good: { platform: "uber" } },
+  "POST /developers/drivers/test/{id}/disconnect/{platform}": { of: ({ driver }) => driver },
+  "POST /developers/drivers/test/{id}/invite": { of: ({ driver }) => driver },
+  "POST /developers/drivers/test/{id}/end-savings": { of: ({ driver }) => driver },
+  "POST /developers/payouts/test/create": {
+    ...{ good: { amount: "$1,250.50", tip_amount: "50.50", method: "standard" } },
+    ...{ wrong: { amount: "12.345", tip_amount: "1" }, at: "amount" },
   },
   "POST /developers/drivers/test/{id}/pay": {
-    ...{ of: ({ driver }) => driver, good: { amount: "$1,250.50", tips: "$1,250.50", method: "standard" } },
-    ...{ wrong: { amount: "12.34", tips: "12.35" }, at: "tips" },
+    of: ({ driver }) => driver,
+    good: { amount: "$1,250.50", tip_amount: "$1,250.50", method: "standard" },
+    ...{ wrong: { amount: "12.34", tip_amount: "12.35" }, at: "tip_amount" },
   },
   "POST /developers/payouts/test/{id}/complete": { of: ({ slow }) => slow },
   "POST /developers/payouts/test/{id}/refund": { of: ({ slow }) => slow, good: { reason: "repaid" } },

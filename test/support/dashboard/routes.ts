@@ -8,7 +8,18 @@ export const timelinePathOf = (id: string, mode: string): string =>
 
 /** The ids of an account's objects. */
 export const idNames = [
-  ...(["testKey", "liveKey", "session", "passkey", "member", "driver", "payout", "proposal"] as const),
+  ...([
+    "testKey",
+    "liveKey",
+    "session",
+    "passkey",
+    "member",
+    "driver",
+    "account",
+    "payout",
+    "batch",
+    "proposal",
+  ] as const),
   ...(["endpoint", "delivery", "event", "login", "proof"] as const),
 ];
 export type Ids = Record<(typeof idNames)[number], string>;
@@ -23,6 +34,7 @@ export const files = [
   ...[
     "drivers/{mode}",
     "payouts/{mode}",
+    "payouts/{mode}/batches",
     "proposals/{mode}",
     "webhooks/{mode}",
     "webhooks/{mode}/events",
@@ -33,10 +45,10 @@ export const files = [
 
 /** The id that a test puts in place of `{id}`: of the first of these parts that the route has. */
 const OBJECTS: [part: string, name: keyof Ids][] = [
+  ["/batches/", "batch"],
   ["/payouts/", "payout"],
   ["/proposals/", "proposal"],
   ["/drivers/", "driver"],
-  ["/playground/", "driver"],
   ["/webhooks/", "endpoint"],
   ["/keys/test/", "testKey"],
   ["/keys/live/", "liveKey"],
@@ -54,6 +66,7 @@ export function pathOfRoute(route: string, ids: Ids, mode?: string): string {
     ...ids,
     id: object && ids[object],
     mode: mode ?? (/keys|profile/.test(template) ? "live" : "test"),
+    platform: "uber",
     year: "2026",
     date: "2026-11-21",
     // Of no page that shows a secret once.

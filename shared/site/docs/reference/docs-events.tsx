@@ -115,7 +115,7 @@ const SendOne = ({ type }: { type: EventType }) => (
       </>
     ))}
     <p>
-      The <a href="/developers">dashboard</a> has a playground that does the same with a click.
+      The <a href="/developers">dashboard</a> does the same with a click.
     </p>
   </>
 );
