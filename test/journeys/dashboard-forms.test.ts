@@ -143,6 +143,16 @@ describe.each(Object.keys(forms))("%s", (route) => {
 const ACTS =
   /\/(connect|disconnect\/\{platform\}|invite|end-savings|accounts|pay|approve|decline|complete|refund|fail|cancel|create|rotate|ping|replay|verify|resend|live-access|contact|invite|step-up|passkeys|revoke|delete|end|remove|\{proof\}|sign-out)$/;
 
+/** A member makes at most 60 changes in a minute. */
+async function submitted(action: string, fields: Fields) {
+  await cloud.clearUsage();
+  const reply = await admin.submit(action, fields);
+  if (reply.status !== 429) return reply;
+  await cloud.advance("61s");
+  await cloud.clearUsage();
+  return admin.submit(action, fields);
+}
+
 /** Of the same values in a new form: its record twice, its answer, and its place in the limit of a minute. */
 const NO_CHANGE = [
   ["dynamodb:PutItem", 2],
@@ -164,12 +174,7 @@ describe.each(Object.keys(forms))("%s", (route) => {
       ...forms[route]?.good,
       ...passkeyFor(route, text),
     };
-    let first = await admin.submit(action, fields);
-    // The member made more than 60 changes in a minute.
-    if (first.status === 429) {
-      await cloud.advance("61s");
-      first = await admin.submit(action, fields);
-    }
+    const first = await submitted(action, fields);
     if (route.endsWith("/verify")) return expect(first.status).toBe(200);
     const { text: activity } = await admin.call(ACTIVITY);
     const again = await admin.submit(action, fields);
@@ -179,8 +184,7 @@ describe.each(Object.keys(forms))("%s", (route) => {
     expect(lastingText((await admin.call(ACTIVITY)).text)).toBe(lastingText(activity));
     if (ACTS.test(route)) return;
     const anew = { ...fields, ...hiddenIn(await admin.call(page)) };
-    await cloud.clearUsage();
-    expect((await admin.submit(action, anew)).headers.location).toBe(first.headers.location);
+    expect((await submitted(action, anew)).headers.location).toBe(first.headers.location);
     const [, use] = Object.entries(await cloud.usage()).find(([name]) => name.startsWith("developer-")) ?? [];
     const writes = Object.entries(use?.calls ?? {}).filter(([name]) => /Put|Update|Delete|Write/.test(name));
     expect(writes.sort()).toEqual(NO_CHANGE);
