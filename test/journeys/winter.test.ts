@@ -17,7 +17,7 @@ import { textsOf } from "../support/pdf-text.ts";
 
 /**
  * What days bring: from December 30 to January 17, on a cloud whose time no other suite moves. The year is
- * the newest whose threshold is published. Forms of others wait: see turn-of-year.test.ts.
+ * the newest whose threshold is published. Forms of others wait: see test/reports/turn-of-year.test.ts.
  */
 const { year } = figureOf("form1099Nec", new Date().getUTCFullYear());
 const at = (day: string) => Date.parse(`${year + 1}-${day}T00:00:00Z`);

@@ -2,6 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parseJson } from "../../shared/http/serve/request-text.ts";
 
+/**
+ * Reported: texts of 64 KB that stopped a function, by depth and by names that are read again and again. And
+ * two readers of one text, of which one takes the first amount and the other the last.
+ */
 const refused = (param: unknown) =>
   expect.objectContaining({
     code: "body_invalid_json",

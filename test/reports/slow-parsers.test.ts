@@ -16,6 +16,7 @@ import { MAX_BATCH_BYTES } from "../../shared/domain/payout/payout-batch.ts";
 import { mailboxOf } from "../../shared/domain/signup/mailbox.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
+/** Reported: a header or a body of one kind of character kept a function busy for seconds. */
 process.env.BASE_URL = "http://localhost:3000";
 const { readCookie } = await import("../../shared/dashboard/serving/cookies.ts");
 const { refuseForeignPage } = await import("../../shared/http/guard/foreign-page.ts");

@@ -4,7 +4,7 @@ import { startEngine } from "../support/cloud/engine.ts";
 
 /**
  * A table whose connections close as they do for a frozen environment: the next request on one is reset, and
- * never gets to the table.
+ * never gets to the table. Reported: issue 1196 of aws/aws-sdk-js-v3.
  */
 await startEngine();
 const table = Number(new URL(process.env.AWS_ENDPOINT_URL ?? "").port);

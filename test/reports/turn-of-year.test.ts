@@ -7,7 +7,10 @@ import { startCloud } from "../support/cloud/cloud.ts";
 import { earned } from "../support/partner/driver-figures.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
 
-/** The second day of a year of which most figures are not published, on a cloud of its own. */
+/**
+ * The second day of a year of which most figures are not published, on a cloud of its own. Reported: the year
+ * turned, and logging and the summary stopped for want of a figure.
+ */
 const year = Math.max(2027, new Date().getUTCFullYear() + 1);
 const today = `${year}-01-02`;
 const dataDir = newFolder();

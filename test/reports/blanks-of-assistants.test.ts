@@ -4,6 +4,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
+/** Reported: an assistant that filled optional arguments with null or "" started a live signup, or none. */
 const META = "io.modelcontextprotocol";
 const eras = { legacy: "2025-11-25", modern: "2026-07-28" } as const;
 type Era = keyof typeof eras;
