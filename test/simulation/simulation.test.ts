@@ -7,12 +7,11 @@ await prepared("together");
 /** Two companies have drivers with the same mailboxes. CI runs other seeds for a minute of CPU time. */
 const SMALL = { hours: 0.1, pauseMs: 15_000, restHours: 0.5, companies: 2, people: 1, dryFirst: 0.3 };
 
-test("a seed keeps every promise, and does the same in another process", async () => {
-  const [run, again] = await Promise.all([3, 3].map((seed) => ranOne({ seed, ...SMALL })));
-  expect(run?.violation).toBeUndefined();
-  expect(run?.calls).toBeGreaterThan(500);
-  expect(run?.dryRuns).toBeGreaterThan(10);
-  expect(again?.hash).toBe(run?.hash);
+test("a seed keeps every promise", async () => {
+  const { violation, calls, dryRuns } = await ranOne({ seed: 3, ...SMALL });
+  expect(violation).toBeUndefined();
+  expect(calls).toBeGreaterThan(500);
+  expect(dryRuns).toBeGreaterThan(10);
 });
 
 test("seeds differ in everything that they decide", () => {
