@@ -99,14 +99,6 @@ test("a new payout's own hint comes when it is due, and one call settles it and 
   expect([await one.status(), await one.place()]).toEqual(["completed", undefined]);
 });
 
-test("a payout that is refunded later is due again, with a hint of its own", async () => {
-  const one = await payout("0009");
-  await follow(60, [one.hint]);
-  expect([await one.status(), await one.place(), queues.delays]).toEqual(["completed", iso(180), [120]]);
-  await follow(180, queues.messages);
-  expect([await one.status(), await one.place()]).toEqual(["refunded", undefined]);
-});
-
 test("doubled, late and early hints pay once, and a hint that comes too early is sent again", async () => {
   const one = await payout();
   await follow(58, [one.hint, one.hint]);
@@ -142,28 +134,6 @@ test("late payouts of a shard that outnumber the hints in the queue all get one,
     331,
     many.map(({ hint }) => hint),
   );
-});
-
-test("a payout that was canceled, completed by hand or moved meanwhile leaves the index", async () => {
-  const [gone, forced, refunding] = [await payout(), await payout(), await payout("0009")];
-  const move = (one: typeof gone, transition: "cancel" | "complete") =>
-    at(30, async () => {
-      const { settlePayout } = await import("../../shared/domain/payout/payout.ts");
-      const before = await one.find();
-      return store.movePayout(one.owner, before, transition, settlePayout(before, transition, new Date()));
-    });
-  expect(await move(gone, "cancel")).toBe(true);
-  expect(await gone.place()).toBeUndefined();
-  for (const one of [forced, refunding]) expect(await move(one, "complete")).toBe(true);
-  await follow(60, [gone.hint, forced.hint, refunding.hint]);
-  expect(await Promise.all([gone, forced, refunding].map((one) => one.status()))).toEqual([
-    "canceled",
-    "completed",
-    "completed",
-  ]);
-  expect(await Promise.all([forced, refunding].map((one) => one.place()))).toEqual([undefined, iso(150)]);
-  await follow(150, [refunding.hint]);
-  expect(await refunding.status()).toBe("refunded");
 });
 
 test("a rail's fault fails the message alone, and the payout stays due", async () => {

@@ -1,53 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { postForm } from "../support/cloud/browserless.ts";
-import { freshAddress } from "../support/cloud/cloud.ts";
-import { linkIn, mailAfter, mailTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { served } from "../support/cloud/served.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 
 const cloud = await sharedCloud();
 
 /** `npm run ops -- ...`, as an operator types it. */
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
-
-const open = (id: string) =>
-  ops("signups", "open-account", id, "--reason", "The broker-dealer opened it", "--yes");
-
-test("a confirmed signup becomes account_opened, and a second call fails with the required status", async () => {
-  const { signup_id: id, email } = await newSignup(cloud);
-  await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
-  expect(await open(id)).toEqual({ code: 0, stdout: `${id} is account_opened\n`, stderr: "" });
-  expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
-  expect((await cloud.post(SIGNUPS, { email }, { from: freshAddress() })).json.status).toBe("account_opened");
-  expect(await open(id)).toMatchObject({
-    code: 1,
-    stdout: expect.stringContaining("only waitlist_joined"),
-  });
-});
-
-const erase = (id: string) => ops("person", "erase", id, "--reason", "Ticket 17", "--yes");
-
-test("after an erasure an email can sign up again and gets mail, and a second erasure is a no-op", async () => {
-  const { signup_id: id, email } = await newSignup(cloud);
-  await mailTo(cloud, email);
-  expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining(`signup ${id}: email`) });
-  expect((await cloud.call(`${SIGNUPS}/${id}`)).status).toBe(404);
-  expect((await cloud.call(`/signup/${id}`)).status).toBe(404);
-  expect(await erase(id)).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining("Nothing is stored about"),
-  });
-
-  const link = linkIn(
-    await mailAfter(cloud, email, () => cloud.post(SIGNUPS, { email }, { from: freshAddress() })),
-  );
-  const [, , again] = link.split("/");
-  expect(again).not.toBe(id);
-  await postForm(cloud, link, { consent: "yes" });
-  expect((await cloud.call(`${SIGNUPS}/${again}`)).json.status).toBe("waitlist_joined");
-});
 
 describe("commands whose reply is lost", () => {
   /** A proxy that forwards each call to the local cloud and then closes the connection without a reply. */

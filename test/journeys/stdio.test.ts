@@ -2,8 +2,6 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { messages, request, runCli } from "../../shared/client/test/run-cli.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { packedDir } from "../support/cloud/packed.ts";
@@ -28,14 +26,6 @@ test("the current client negotiates the newest revision and calls tools", async 
   const args = { email: "ana@example.com", sandbox: true };
   const { structuredContent } = await client.callTool({ name: "start_signup", arguments: args });
   expect(structuredContent).toMatchObject({ status: "initiated" });
-  await client.close();
-});
-
-test("the previous major version of the client still works", async () => {
-  const client = new OldClient(ME);
-  await client.connect(new OldTransport(started()));
-  const reply = await client.callTool({ name: "get_product_info", arguments: {} });
-  expect(reply.structuredContent).toMatchObject({ type: "Portable Roth IRA" });
   await client.close();
 });
 

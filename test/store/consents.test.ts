@@ -60,41 +60,7 @@ async function eventsOf(driver_id: string) {
 
 const newDriver = () => driverOf(owner);
 
-const day = (date: string, pay: number): DailyEarnings => ({ date, pay, tips: 100, miles: 10, count: 1 });
-
 describe("consent to connect", () => {
-  test("one transaction connects, stores the earnings, adds them up and emits both events", async () => {
-    const id = await newDriver();
-    expect(await connect(id, "doordash", START, [day("2126-10-31", 900), day("2126-11-02", 1_900)])).toBe(
-      true,
-    );
-    expect(await standing(id)).toEqual({
-      platforms: ["doordash"],
-      connections: ["doordash"],
-      lifetime: 3_000,
-      kept: 3_000,
-    });
-    const events = new Map((await eventsOf(id)).map(({ type, data }) => [type, data]));
-    const connection = {
-      object: "platform_connection",
-      driver_id: id,
-      platform: "doordash",
-      sequence: 1,
-      livemode: false,
-    };
-    const changed_days = ["2126-10-31", "2126-11-02"];
-    expect(Object.fromEntries(events)).toEqual({
-      "earnings.platform.connected": { ...connection, status: "connected" },
-      "earnings.synced": {
-        ...connection,
-        object: "earnings",
-        from: "2126-08-24",
-        to: "2126-11-21",
-        changed_days,
-      },
-    });
-  });
-
   test("twenty simultaneous answers under one state count once", async () => {
     const id = await newDriver();
     const asked = await ask(id, "uber");
@@ -136,14 +102,6 @@ describe("consent to connect", () => {
     expect(await allow(asked, late)).toBe(false);
     expect(await standing(id)).toEqual({ platforms: [], connections: [], lifetime: 0, kept: 0 });
     expect(await eventsOf(id)).toEqual([]);
-  });
-
-  test("a second consent stores corrections of days that are not final, and corrects the sum", async () => {
-    const id = await newDriver();
-    const final = day("2126-11-14", 1_000);
-    await connect(id, "shipt", START, [final, day("2126-11-16", 2_000)]);
-    await connect(id, "shipt", START, [{ ...final, pay: 1 }, day("2126-11-16", 500), day("2126-11-17", 300)]);
-    expect(await standing(id)).toMatchObject({ lifetime: 2_100, kept: 2_100 });
   });
 
   test("a withdrawal of an earlier connection leaves the one that replaced it meanwhile", async () => {

@@ -56,9 +56,3 @@ test("disarm removes the triggers", async () => {
   expect([...(update ?? [])].filter(([name]) => name.endsWith(".Arn"))).toEqual([]);
   expect(update?.get("RollbackConfiguration.RollbackTriggers")).toBe("");
 });
-
-test("show names the watched alarms, and says if there are none", async () => {
-  expect((await run("show", "--stage", "prod")).stdout).toContain("has no rollback triggers");
-  armed = `<RollbackConfiguration><MonitoringTimeInMinutes>10</MonitoringTimeInMinutes><RollbackTriggers><member><Arn>arn:aws:cloudwatch:eu-west-1:1:alarm:prod-ApiFaults</Arn><Type>AWS::CloudWatch::Alarm</Type></member></RollbackTriggers></RollbackConfiguration>`;
-  expect((await run("show", "--stage", "prod")).stdout).toMatch(/within 10 minutes on:\n {2}prod-ApiFaults/);
-});
