@@ -152,7 +152,7 @@ const integer = { type: "integer", minimum: 0 };
 export const platformDescription: ApiDescription = {
   title: "Platform API",
   version: "1.0.0",
-  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`live_mode_unavailable\`. Replies repeat the limits in \`ratelimit\` and \`ratelimit-policy\`, as a 429 describes.`,
+  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. The API is in preview: test keys can use every operation. Live \`standard\` payouts need a service with a bank; other live calls that move money or connect gig platforms return \`live_mode_unavailable\`. Replies repeat the limits in \`ratelimit\` and \`ratelimit-policy\`, as a 429 describes.`,
   tags: {
     Payments: "Pay drivers and track each payout.",
     Balance: "Your money: what you can pay out, every movement of it, and a frozen statement of each day.",

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { driverPaidAt, liveCompany, startBankCloud } from "../support/cloud/bank-cloud.ts";
 import { errorOf } from "../support/partner/platform.ts";
 
@@ -96,6 +97,25 @@ test("returns that come late, cut and doubled count once, and the cut file is li
   expect((await statuses()).toSorted()).toEqual(["failed", "failed", "refunded", "refunded"]);
   expect(await list("bank-lines")).toHaveLength(whys.length);
 }, 120_000);
+
+test("each file's total is what the settlements say was sent, and what came back is in them", async () => {
+  await cloud.advance("2d");
+  const files = (await list("bank-files")).filter(({ state }) => state === "acknowledged");
+  const parts: Json[] = (await company.read("/v1/settlements?limit=100")).data.flatMap(
+    ({ bank_files }: Json) => bank_files,
+  );
+  const sum = (of: Json[], part: string) => of.reduce((total, each) => total + each[part], 0);
+  const sent = files.map(({ number }) =>
+    sum(
+      parts.filter((part) => part.number === number),
+      "sent_amount",
+    ),
+  );
+  expect(sent).toEqual(files.map(({ total }) => total));
+  const payouts: Json[] = (await company.read("/v1/payments?limit=100")).data;
+  const back = payouts.filter(({ return_code }) => return_code);
+  expect(sum(parts, "returned_amount")).toBe(back.reduce((total, { amount }) => total + amount, 0));
+});
 
 test("each grant of the rail's functions is used", async () => {
   const own = /(?:CollectPayouts|WriteBankFiles|ReadBankFiles)Role/;

@@ -36,7 +36,7 @@ const STATUS =
   "`GET /health` returns 200 while the service runs. `GET /health?ready` returns 503 while it cannot reach its database.";
 
 const OPEN =
-  'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`, without a new version. So ignore unknown fields and expect unknown values. Requests reject unknown fields with a 400. Every reply of the service has the headers `x-request-id`, `cache-control`, `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';
+  'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`. So ignore unknown fields and expect unknown values. Requests reject unknown fields with a 400. Every reply of the service has the headers `x-request-id`, `cache-control`, `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';
 
 /** OpenAPI 3.1, from the records. Shared error replies are components, as requests and replies are. */
 export function openapi(

@@ -44,6 +44,7 @@ export type Posting = z.infer<typeof Posting>;
 /**
  * Nothing changes or deletes it. `source`: the payout or contribution, the reference of a funding, or the
  * corrected entry. `sequence`: among those of its source, from 1. `reason`: an operator's, for a correction.
+ * `bank_file`: the number of the file that had the payout.
  */
 export const LedgerEntry = z.object({
   id: EntryId,
@@ -52,6 +53,7 @@ export const LedgerEntry = z.object({
   source: z.string(),
   sequence: z.int().check(z.positive()),
   reason: z.optional(z.string()),
+  bank_file: z.optional(z.int()),
   created_at: Instant,
 });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;

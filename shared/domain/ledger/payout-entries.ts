@@ -117,6 +117,7 @@ export function payoutEntry(before: Payout | undefined, after: Payout): Promise<
     postings: passed[after.status].slice(known).flatMap((status) => postingsAt(after, status)),
     source: after.id,
     sequence: (before?.entries.length ?? 0) + 1,
+    ...(after.bank_file !== undefined && after.refund_reason !== "repaid" && { bank_file: after.bank_file }),
     created_at: reachedAt(after),
   });
 }

@@ -16,7 +16,7 @@ export const PublicEntry = z.object({
     z.array(
       z.object({
         from: note(z.string(), ACCOUNT),
-        to: note(z.string(), ACCOUNT),
+        to: note(z.string(), "An account, as in `from`."),
         amount: note(z.int(), "In cents, above zero."),
       }),
     ),

@@ -25,7 +25,7 @@ const sha256 = (what: string) => note(z.string().check(z.regex(/^[0-9a-f]{64}$/)
 export const PublicSettlement = z.object({
   object: z.literal("settlement"),
   date: note(z.clone(Day), "The day, in UTC."),
-  number: note(z.int(), "The settlements of your account in this mode are numbered from 1, without gaps."),
+  number: note(z.int(), "Numbered in your account and mode from 1, without gaps."),
   currency: z.string(),
   opening: Accounts,
   totals: note(
@@ -44,11 +44,23 @@ export const PublicSettlement = z.object({
     z.object({ count: note(z.int(), "Number of payouts."), amount: note(z.int(), "In cents.") }),
     "Payouts that were pending at the end of the day.",
   ),
+  bank_files: note(
+    z.array(
+      z.object({
+        number: note(z.int(), "The reference code in its header."),
+        sent_count: note(z.int(), "Payouts that completed or failed."),
+        sent_amount: note(z.int(), "In cents."),
+        returned_count: note(z.int(), "Payouts that came back."),
+        returned_amount: note(z.int(), "In cents."),
+      }),
+    ),
+    "Live mode: your part of the files to the bank.",
+  ),
   transaction_count: note(z.int(), "Number of the day's balance transactions."),
   entries_sha256: sha256("SHA-256 of the day's CSV, in hexadecimal."),
-  previous_sha256: sha256("The `sha256` of the settlement before. Of the first one: 64 zeros."),
+  previous_sha256: sha256("The `sha256` of the one before. Of the first one: 64 zeros."),
   sha256: sha256(
-    "SHA-256 of three lines, each with a line feed at its end: `date`, `entries_sha256`, `previous_sha256`. So it covers all earlier days.",
+    "SHA-256 of three lines, each with a line feed at its end: `date`, `entries_sha256`, `previous_sha256`.",
   ),
   frozen_at: note(z.clone(Instant), "From then on, nothing changes it."),
   livemode: Livemode,
@@ -58,6 +70,7 @@ export const publicSettlement = ({
   opening,
   closing,
   totals,
+  bank_files = [],
   ...settlement
 }: Settlement): Omit<z.infer<typeof PublicSettlement>, "livemode"> => ({
   object: "settlement",
@@ -69,6 +82,7 @@ export const publicSettlement = ({
   net: closing.funds - opening.funds,
   closing,
   open_payouts: settlement.open_payouts,
+  bank_files,
   transaction_count: totals.reduce((total, { count }) => total + count, 0),
   entries_sha256: settlement.entries_sha256,
   previous_sha256: settlement.previous_sha256,

@@ -27,6 +27,14 @@ const Sums = z.object({
 } satisfies Record<(typeof settledAccounts)[number], z.ZodMiniType>);
 type Sums = z.infer<typeof Sums>;
 
+const BankFileOfDay = z.object({
+  number: z.int(),
+  sent_count: z.int(),
+  sent_amount: z.int(),
+  returned_count: z.int(),
+  returned_amount: z.int(),
+});
+
 /** The entries of a day are not those of a ledger. */
 export class UnsoundDay extends Error {
   override readonly name = "UnsoundDay";
@@ -40,6 +48,8 @@ export const Settlement = z.object({
   closing: Sums,
   totals: z.array(z.object({ type: EntryType, count: z.int(), amount: z.int() })),
   open_payouts: z.object({ count: z.int(), amount: z.int() }),
+  /** Of a stage with a rail: the files whose payouts were settled or came back, by number. */
+  bank_files: z.optional(z.array(BankFileOfDay)),
   entries_sha256: z.string(),
   previous_sha256: z.string(),
   sha256: z.string(),
@@ -93,6 +103,22 @@ export const settlementHeader = "id,type,source,created_at,from,to,amount\r\n";
 export const settlementLines = ({ id, type, source, created_at, postings }: LedgerEntry): string =>
   postings.map(({ from, to, amount }) => csvLine([id, type, source, created_at, from, to, amount])).join("");
 
+const isOfFile = /^file_(\d+)_sent_count$/;
+
+/** What an entry adds to the file of its payout: sent, once its outcome is known, and what came back. */
+function fileSums({ bank_file, type, postings }: LedgerEntry): Record<string, number> {
+  if (bank_file === undefined) return {};
+  const { cents_drivers = 0, cents_funds = 0 } = ownerSums({ type, postings });
+  const [sent, returned] = [type === "payout_refunded" ? 0 : 1, type === "payout_completed" ? 0 : 1];
+  const amount = type === "payout_completed" ? cents_drivers : cents_funds;
+  return {
+    [`file_${bank_file}_sent_count`]: sent,
+    [`file_${bank_file}_sent_amount`]: sent * amount,
+    [`file_${bank_file}_returned_count`]: returned,
+    [`file_${bank_file}_returned_amount`]: returned * amount,
+  };
+}
+
 const amountOfType = (type: EntryType): string => `amount_${type}`;
 
 export function settlementSums(entry: LedgerEntry): Record<string, number> {
@@ -100,6 +126,7 @@ export function settlementSums(entry: LedgerEntry): Record<string, number> {
   const pending = entry.source.startsWith("pay_") ? (movedBy(entry.postings).get("pending") ?? 0) : 0;
   return {
     ...sums,
+    ...fileSums(entry),
     [amountOfType(entry.type)]: sums.cents_funds ?? 0,
     open_count: Math.sign(pending),
     open_amount: pending,
@@ -126,8 +153,18 @@ export function settlementOf(
   const closing = accounts((account) => added(`cents_${account}`, opening[account]));
   if (Object.values(closing).reduce((total, cents) => total + cents, 0) !== 0)
     throw new UnsoundDay(`The accounts of ${date} do not add up to 0`);
+  const files = Object.keys(sums).flatMap((name) => isOfFile.exec(name)?.slice(1).map(Number) ?? []);
+  const fileOf = (number: number) => {
+    const part = (name: string) => added(`file_${number}_${name}`);
+    return {
+      number,
+      ...{ sent_count: part("sent_count"), sent_amount: part("sent_amount") },
+      ...{ returned_count: part("returned_count"), returned_amount: part("returned_amount") },
+    };
+  };
   return {
     date,
+    ...(files.length > 0 && { bank_files: files.sort((a, b) => a - b).map(fileOf) }),
     number: (previous?.number ?? 0) + 1,
     opening,
     closing,

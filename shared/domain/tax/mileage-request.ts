@@ -21,7 +21,7 @@ const fields = {
   miles: note(z.clone(Miles), "Miles driven, with at most two decimal places."),
   date: note(
     z.clone(Day),
-    "Date of the drive, `YYYY-MM-DD`: from 2024-01-01 to the driver's today. The rate on this date applies, also one that is published later.",
+    "Date of the drive, `YYYY-MM-DD`: from 2024-01-01 to the driver's today. Its rate applies, also one that is published later.",
   ),
   purpose: note(text(100), "`delivery`, `pickup`, `commute` or your own text."),
   deductible: note(

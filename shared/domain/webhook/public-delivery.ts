@@ -10,7 +10,7 @@ const LastAttempt = z
     kind: note(z.enum(["scheduled", "manual"]), "`manual`: by a resend or a replay."),
     outcome: note(
       z.clone(AttemptOutcome),
-      "`delivered`: a 2xx. `refused`: any other status. `timeout`: no complete response within 15 s. `unreachable`: no response. `blocked`: the URL led to a forbidden address. `lost`: a fault on our side; we retried.",
+      "`delivered`: a 2xx. `refused`: any other status. `timeout`: no complete response within 15 s. `unreachable`: no response. `blocked`: the URL led to a forbidden address. `lost`: our fault; we retried.",
     ),
     status: note(z.nullable(z.int()), "HTTP status of the response, or null."),
     cause: note(z.nullable(AttemptCause), "The step that failed when there was no response, or null."),

@@ -21,7 +21,7 @@ export const PublicEndpoint = z.object({
   disabled_at: note(z.nullable(Instant), "When the endpoint was disabled, or null."),
   failing_since: note(
     z.nullable(Instant),
-    "First failure since the last success, or null. Start a replay six days before it. Enabling the endpoint clears it.",
+    "First failure since the last success, or null. Start a replay six days before it.",
   ),
   previous_secret_expires_at: note(
     z.nullable(Instant),

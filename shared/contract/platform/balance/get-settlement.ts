@@ -11,7 +11,7 @@ export const getSettlementOperation = operation({
   tag: "Balance",
   summary: "Get a day's settlement",
   description:
-    'The frozen statement of one day, in UTC: `opening` at its start, which is the `closing` of the one before, `totals` of what moved, and `closing` at its end. It is ready soon after 02:00 UTC of the next day, and never changes. A day without a movement has none. With `Accept: text/csv`, the response is the day\'s movements as CSV, oldest first, a line for each posting. `entries_sha256` is the SHA-256 of exactly these bytes. A day with more than 5,000 transactions comes in parts: a `Link` header with `rel="next"` has the address of the next one. Only the first part has the names of the columns, and the hash is that of all parts together.',
+    'The frozen statement of one day, in UTC. It is ready soon after 02:00 UTC of the next day, and never changes. A day without a movement has none. With `Accept: text/csv`, the response is the day\'s movements as CSV, oldest first, a line for each posting: `entries_sha256` is the hash of these bytes. A day with more than 5,000 transactions comes in parts: a `Link` header with `rel="next"` has the address of the next one. Only the first part has the names of the columns, and the hash is of all parts together.',
   params: SettlementParams,
   query: z.strictObject({
     starting_after: z.optional(

@@ -14,7 +14,7 @@ export const listBalanceTransactionsOperation = operation({
   tag: "Balance",
   summary: "List balance transactions",
   description:
-    "Every movement of your money, newest first. `total_count` is exact. Filter by `payout`, by `driver_id`, or by `type` and times, not by several of these three. With `driver_id`, the driver's payouts are in the order of their creation, each with its newest transaction first. With `type`, a page may have fewer transactions than `limit` although there are more.",
+    "Every movement of your money, newest first. `total_count` is exact. Filter by one of these: `payout`, `driver_id`, or `type` and times. With `driver_id`, the driver's payouts are in the order of their creation, each with its newest transaction first. With `type`, a page may have fewer transactions than `limit` although there are more.",
   query: z.strictObject({
     type: z.optional(note(z.clone(EntryType), "Only transactions of this type.")),
     payout: z.optional(note(z.clone(PayoutId), "Only the transactions of this payout.")),

@@ -22,7 +22,7 @@ export const connectPlatformOperation = operation({
   tag: "Earnings",
   summary: "Connect a gig platform",
   description:
-    "Returns the URL of a page where the driver allows or refuses access. The driver then returns to `redirect_url` with `state` and `status` (`connected` or `refused`). Compare `state` before you trust `status`. Once the driver allows access, we read the last 90 days of earnings; the sandbox generates the same earnings every time. Connecting again is safe: nothing is counted twice.",
+    "Returns the URL of a page where the driver allows or refuses access. The driver then returns to `redirect_url` with `state` and `status` (`connected` or `refused`). Compare `state` before you trust `status`. Once the driver allows it, we read the last 90 days of earnings. The sandbox makes the same ones every time. Connecting again is safe: nothing is counted twice.",
   params: EarningsParams,
   body: ConnectRequest,
   bodyExample: { platform: "doordash", redirect_url: "https://app.example.com/connected?driver=42" },

@@ -12,7 +12,7 @@ export const createPayoutBatchOperation = operation({
   tag: "Payments",
   summary: "Pay many drivers",
   description:
-    "Accepts up to 500 payouts at once and makes them one by one, each as if you had sent it alone. Each one gets its own result: the payout, or the error that `POST /v1/payments/payout` returns. A rejected payout doesn't stop the others. Each payout counts as a request when it is made. Your batches use at most half of your quota of a minute, then wait for the next minute. Send an idempotency key: a retry with the same key never pays twice, even days later.",
+    "Accepts up to 500 payouts at once and makes them one by one, each as if you had sent it alone. Each gets its own result, the payout or its error, and none stops the others. Each payout counts as a request when it is made. Your batches use at most half of a minute's quota, then wait for the next minute. Send an idempotency key: a retry with the same key never pays twice.",
   body: PayoutBatchRequest,
   bodyExample: {
     payouts: [{ driver_id: driverExample.id, amount: 12_500, currency: "usd" }],

@@ -10,7 +10,7 @@ export const inviteToSaveOperation = operation({
   tag: "Savings",
   summary: "Invite a driver to save",
   description:
-    "Invites the driver to save part of each payout in their Roth IRA. Only the driver agrees, on a page that they reach by an email. Live mode emails the invitation if the driver's address has a confirmed signup; the reply is the same if it has none. Test mode sends no email and returns the page's `url`. Before the first live invitation, an admin accepts the withholding terms in the dashboard. Inviting again sends the invitation again.",
+    "Invites the driver to save part of each payout in their Roth IRA. Only the driver agrees, on a page that they reach by an email. Live mode emails the invitation if the driver's address has a confirmed signup; the reply is the same if it has none. Test mode sends no email and returns the page's `url`. Before the first live invitation, an admin accepts the withholding terms in the dashboard. Inviting again sends it again.",
   params: SavingsParams,
   replies: created("The driver is invited.", SavingsShape, {
     ...savingsExample,

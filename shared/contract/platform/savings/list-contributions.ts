@@ -14,7 +14,7 @@ export const listContributionsOperation = operation({
   tag: "Savings",
   summary: "List contributions",
   description:
-    "What your payouts saved for your drivers, newest first. You see your own payouts' savings only: never what a driver saves elsewhere, or in all. With `driver_id` or `status`, `total_count` counts among the newest 10,000 contributions, and a page may have fewer than `limit` although there are more. With `payout`, leave out the other filters.",
+    "What your payouts saved for your drivers, newest first. You see your own payouts' savings only, not what a driver saves elsewhere. With `driver_id` or `status`, `total_count` counts among the newest 10,000 contributions, and a page may have fewer than `limit` although there are more. With `payout`, leave out the other filters.",
   query: z.strictObject({
     driver_id: z.optional(note(z.clone(DriverId), "Only what this driver saved.")),
     payout: z.optional(note(z.clone(PayoutId), "Only what this payout saved.")),

@@ -31,8 +31,5 @@ export const provisionalFields = {
     z.boolean(),
     "Whether a figure of the year is not published yet. Then the reply uses an earlier year's.",
   ),
-  provisional_figures: note(
-    z.array(z.string()),
-    "The names of those figures, such as `mileage_rate`. Empty when all are published.",
-  ),
+  provisional_figures: note(z.array(z.string()), "The names of those figures, such as `mileage_rate`."),
 };

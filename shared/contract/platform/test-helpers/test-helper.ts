@@ -13,7 +13,7 @@ export const testHelperOperation = <const T extends Helped>(transition: T, what:
     path: `/v1/test_helpers/payments/{id}/${transition}`,
     tag: "Test helpers",
     summary: `${transition.charAt(0).toUpperCase()}${transition.slice(1)} a test payout`,
-    description: `${what} It works with test keys only and emits the same event as a real transition.`,
+    description: `${what} With test keys only. It emits the same event as a real transition.`,
     params: PaymentParams,
     replies: replyNamed("moved", 200)("The payout with its new status.", Payment, example),
     errors: ["route_not_found", "status_conflict"],
