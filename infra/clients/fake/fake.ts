@@ -11,8 +11,9 @@ import { newAccount } from "../../../shared/domain/account/account.ts";
 import { apiKeyOf, newApiKey, newKeyRecord } from "../../../shared/domain/account/api-key.ts";
 import { scopes } from "../../../shared/domain/account/scope.ts";
 import { brand } from "../../../shared/domain/brand/brand.ts";
+import { dayOf } from "../../../shared/domain/time/day.ts";
 import { secretNames, secretVariable } from "../../../shared/domain/access/secret.ts";
-import { isOf, keys } from "../../../shared/store/keys/keys.ts";
+import { directoryShardOf, isOf, keys } from "../../../shared/store/keys/keys.ts";
 import { parseOptions } from "../../local/base/command-line.ts";
 import { eventOf, targetOf } from "../../local/gateway/gateway-event.ts";
 import { listen } from "../../local/gateway/listener.ts";
@@ -71,11 +72,24 @@ export async function fake(args: string[], functions: FakeFunctions): Promise<vo
   };
   putAccount(KEY);
   subscribe("lambda:fault", (message) => tell((message as { error: unknown }).error));
-  setInterval(() => invoke("sweep-deliveries", {}).catch(tell), 60_000 / options.scale);
+  let night = nightOf(Date.now());
+  const everyMinute = async () => {
+    await invoke("sweep-deliveries", {});
+    const last = nightOf(Date.now());
+    // The service settles the day before then.
+    if (last !== night) await invoke("start-tax-walks", { scheduled_at: last });
+    night = last;
+  };
+  setInterval(() => everyMinute().catch(tell), 60_000 / options.scale);
   const take = requests(options.faults, answer);
   server.removeAllListeners("request").on("request", (request, reply) => void take(request, reply));
   process.stdout.write(`The fake listens at ${url}\nIts API key is ${KEY}\n`);
 }
+
+const TWO_HOURS = 7_200_000;
+
+/** The last 02:00 in UTC. */
+const nightOf = (now: number) => `${dayOf(new Date(now - TWO_HOURS))}T02:00:00.000Z`;
 
 function readOptions(args: string[]) {
   const { values, positionals } = parseOptions({
@@ -128,6 +142,7 @@ function putAccount(text: string): { api_key: string } {
     { ...keys.account(account.account_id), ...account, keys: [{ key_id: key.key_id, hash }] },
     { ...keys.apiKey(hash), ...key },
     { ...keys.apiKey(key.key_id), hash },
+    keys.accountDirectory(directoryShardOf(account.account_id), account.account_id),
   ];
   for (const item of items) memoryTable.put(item);
   return { api_key: text };

@@ -25,6 +25,7 @@ export class SendMessageBatchCommand extends Command {}
 export class DeleteMessageCommand extends Command {}
 export class GetQueueAttributesCommand extends Command {}
 export class GetSecretValueCommand extends Command {}
+export class DescribeContinuousBackupsCommand extends Command {}
 
 class Failure extends Error {
   constructor(details: object) {

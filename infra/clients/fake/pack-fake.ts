@@ -19,6 +19,7 @@ const NAMES = new Set([
     "fan-out-event",
     "deliver-webhook",
     "sweep-deliveries",
+    "start-tax-walks",
     "walk-tax-events",
     "make-payouts",
     "settle-payout",
