@@ -5,7 +5,6 @@ import { exactUsd } from "../../shared/domain/money/cents.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { addDriver, connectFromPage, DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { AGREE } from "../support/partner/savings.ts";
-import { settledDay } from "../support/partner/settled-day.ts";
 
 const MONEY = "/developers/money/test";
 const PAYOUTS = "/developers/payouts/test";
@@ -92,10 +91,10 @@ test("the Money page shows the balance, what today did to it, and a payout's ent
 test("a day that is over has its settlement as two files, for its account alone", async () => {
   const [mine, theirs] = [await account("Money Three"), await account("Money Four")];
   await mine.make("/v1/test_helpers/balance/fund", { amount: 700 });
-  const path = `${MONEY}/settlements/${await settledDay(cloud)}`;
-  // The sessions have ended meanwhile.
-  const again = ({ ana }: typeof mine) => new DashboardVisitor(cloud, ana.email).signIn();
-  const [ana, stranger] = [await again(mine), await again(theirs)];
+  await cloud.advance("31s");
+  const { date } = await mine.make("/v1/test_helpers/settlements/close");
+  const path = `${MONEY}/settlements/${date}`;
+  const [ana, stranger] = [mine.ana, theirs.ana];
   const [csv, json] = [await ana.call(`${path}?format=csv`), await ana.call(path)];
   const { text: page } = await ana.call(MONEY);
   for (const link of [`"${path}">JSON`, `"${path}?format=csv">CSV`]) expect(page).toContain(link);

@@ -2,13 +2,13 @@ import { expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { dayOf } from "../../shared/domain/time/day.ts";
+import { dayOf, plusDays } from "../../shared/domain/time/day.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { asked } from "../support/partner/payouts.ts";
 import { keyIn } from "../support/dashboard/dashboard.ts";
 import { errorOf, hourAgo, newPartner, Partner } from "../support/partner/platform.ts";
-import { settledDay } from "../support/partner/settled-day.ts";
+import { closedDay } from "../support/partner/settled-day.ts";
 import { AGREE, actAs, liveCompany, savingsPath } from "../support/partner/savings.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
@@ -27,8 +27,8 @@ test("another account's, the other mode's and an ended key get no id, name or ch
     return keyIn(await admin.post(KEYS, `${KEYS}/create`, { name: "Until today", access: "all", until }));
   });
   const theirs = await createOneOfEach(mine);
-  const date = await settledDay(cloud);
-  await eventually(async () => (await mine.get(`/v1/settlements/${date}`)).status === 200);
+  const date = await closedDay(mine);
+  await cloud.advanceTo(Date.parse(`${plusDays(dayOf(new Date(await cloud.now())), 1)}T00:01:00Z`));
   const before = await stateOf(mine, theirs);
 
   const send = (by: Partner, op: Operation) =>

@@ -8,7 +8,7 @@ import { fresh, inTurn, type Requests } from "./keyed-request.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
 import { savingsRequests } from "./savings.ts";
-import { settledDay } from "./settled-day.ts";
+import { closedDay } from "./settled-day.ts";
 import { taxRequests } from "./tax-requests.ts";
 
 /** Makes a request twice: the first caches the key. `reset` runs before the second, the one to measure. */
@@ -86,7 +86,7 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
     "list-settlements": { ask: () => partner.get("/v1/settlements?limit=3") },
     "get-settlement": {
       ask: async () => {
-        settled ??= settledDay(partner.cloud);
+        settled ??= closedDay(partner);
         return partner.get(`/v1/settlements/${await settled}`);
       },
     },
