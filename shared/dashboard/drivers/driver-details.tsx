@@ -1,5 +1,5 @@
 import type { Driver } from "../../domain/driver/driver.ts";
-import { defaultAccount } from "../../domain/driver/driver-accounts.ts";
+import { type BankAccount, defaultAccount } from "../../domain/driver/driver-accounts.ts";
 import { publicMetadata } from "../../domain/metadata/metadata.ts";
 import { addressLines } from "../../domain/address/stored-address.ts";
 import { exactUsd } from "../../domain/money/cents.ts";
@@ -58,6 +58,7 @@ export const DriverAccounts = ({ driver, base }: { driver: Driver } & Changeable
           <dd>
             <bdi>{account.bank_name}</bdi> ••{account.last4}
             {account.id === defaultAccount(driver)?.id && " (default)"}
+            <Verification of={account} />
             {base && <AccountForms at={`${base}/accounts/${account.id}`} name={`••${account.last4}`} />}
           </dd>
         </>
@@ -71,6 +72,19 @@ export const DriverAccounts = ({ driver, base }: { driver: Driver } & Changeable
     )}
   </Part>
 );
+
+/** Of live mode: sandbox accounts are verified at once. */
+const Verification = ({ of: { status, verifies_at } }: { of: BankAccount }) => {
+  if (status === "verified") return null;
+  if (status === "failed") return <p class="soft">The bank refused it. Add another one.</p>;
+  if (verifies_at)
+    return (
+      <p class="soft">
+        Verified from <When at={verifies_at} />, unless the bank refuses it.
+      </p>
+    );
+  return <p class="soft">The next file tests it at the bank. It is verified three banking days later.</p>;
+};
 
 const AccountForms = ({ at, name }: { at: string; name: string }) => (
   <div class="acts">
