@@ -74,13 +74,19 @@ export function goSample({ api, resource, method, path, fields, shapes }: Sample
   };
 }
 
+/** What some lines need beside the usual imports. */
+const packages = ["crypto/sha256", "errors", "strings", "time"];
+
+const importsOf = (lines: readonly string[]) =>
+  packages.filter((each) => new RegExp(`\\b${each.split("/").at(-1)}\\.[A-Z]`).test(lines.join("\n")));
+
 export const goFrame: Frame = (api, lines) => `package main
 
 import (
-	"context"
-${lines.some((line) => line.includes("errors.")) ? '\t"errors"\n' : ""}	"fmt"
-	"log"
-${lines.some((line) => line.includes("time.")) ? '\t"time"\n' : ""}
+${["context", "fmt", "log", ...importsOf(lines)]
+  .sort()
+  .map((each) => `\t"${each}"\n`)
+  .join("")}
 	client "${packageNames("").goModule}"
 )
 

@@ -75,13 +75,19 @@ export function javaSample({ api, resource, method, path, fields, shapes }: Samp
 export const javaFrame: Frame = (api, body) => {
   const client = clientOf(api);
   const key = api === "agent" ? "" : ', "{{key}}"';
-  const classes = ["time.Instant", "time.LocalDate", "util.HashMap", "util.List", "util.Map"];
-  const used = classes.filter((each) => new RegExp(`\\b${each.split(".")[1]}[<.]`).test(body.join()));
+  const classes = [
+    ...["security.MessageDigest", "security.NoSuchAlgorithmException", "time.Instant", "time.LocalDate"],
+    ...["time.temporal.ChronoUnit", "util.HashMap", "util.HexFormat", "util.List", "util.Map"],
+  ];
+  const fails = body.join().includes("MessageDigest") ? " throws NoSuchAlgorithmException" : "";
+  const used = classes.filter((each) =>
+    new RegExp(`\\b${each.split(".").at(-1)}[<.{]`).test(`${body.join()}${fails}{`),
+  );
   const imports = used.map((each) => `import java.${each};\n`).join("");
   return `import ${packageNames("").javaPackage}.*;
 ${imports}
 class Sample {
-  public static void main(String[] args) {
+  public static void main(String[] args)${fails} {
     ${client} client = new ${client}("{{url}}"${key});
 
 {{call}}
