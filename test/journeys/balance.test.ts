@@ -14,6 +14,26 @@ const START = 100_000_000;
 const shown = ({ data }: Json) => data.map(({ type, amount }: Json) => [type, amount]);
 
 describe("a sandbox's balance", () => {
+  test("its transactions are found by payout, by type, and by driver page by page", async () => {
+    const partner = await newPartner(cloud);
+    const { id: driver } = await partner.driver();
+    const instant = await partner.payout(driver);
+    const standard = await partner.payout(driver, { method: "standard", amount: 5_000 });
+    await partner.post(`/v1/payments/${standard.id}/cancel`, undefined);
+    const found = (query: string) => partner.read(`${LIST}?${query}`);
+    expect(shown(await found(`payout=${instant.id}`))).toEqual([["payout_completed", -10_000]]);
+    expect(shown(await found("type=payout_canceled&limit=1"))).toEqual([["payout_canceled", 5_000]]);
+    const page = await found(`driver_id=${driver}&limit=1`);
+    const rest = await found(`driver_id=${driver}&starting_after=${page.data[0].id}`);
+    expect(shown({ data: [...page.data, ...rest.data] })).toEqual([
+      ["payout_canceled", 5_000],
+      ["payout_created", -5_000],
+      ["payout_completed", -10_000],
+    ]);
+    const both = await partner.get(`${LIST}?payout=${instant.id}&type=funding`);
+    expect(errorOf(both)).toEqual([400, "parameter_invalid", "payout"]);
+  });
+
   test("a payout above it is refused while it is enforced, and paid with the same key after a funding", async () => {
     const partner = await newPartner(cloud);
     const { id } = await partner.driver();
