@@ -12,14 +12,14 @@ const MAX_ENTRY_KB = 316;
  */
 const ENTRY_KB: Readonly<Record<string, number>> = {
   // SES's client and the page renderer, and the clients of Secrets Manager and of the queue.
-  "send-mail": 427,
+  "send-mail": 428,
   "send-waiting": 429,
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 594,
   // All that makes a payout: savings, entries, rails and the lane of the docs' keys.
-  "create-payout": 347,
+  "create-payout": 348,
   // The dry run of each payout.
-  "create-payout-proposal": 361,
+  "create-payout-proposal": 362,
   "approve-payout-proposal": 362,
   "developer-proposals": 416,
   "list-drivers": 318,
@@ -39,9 +39,9 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // It decides requests for live access, with their email.
   "change-accounts": 341,
   // It issues the forms of an erased driver too.
-  erase: 344,
+  erase: 345,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's, and the audit's SHA-256.
-  "look-up": 441,
+  "look-up": 442,
   // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 338,
   "make-1099-ready": 335,
@@ -52,20 +52,23 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The page renderer beside the store, the words of each act, and Secrets Manager's client for a receipt.
   "answer-consent": 373,
   "confirm-signup": 357,
-  "show-consent": 347,
+  "show-consent": 348,
   "show-signup": 337,
   // The audit of ledgers beside the tax walks, and a SHA-256 that can continue: 4 KB.
-  "walk-tax-events": 349,
+  "walk-tax-events": 350,
   // It settles payouts, with their savings and contributions.
   "settle-payout": 323,
   // The queue's client beside all that makes a payout.
-  "make-payouts": 380,
+  "make-payouts": 381,
   // The rail of a stage with a bank, which knows cut-offs and seals account numbers: 5 to 9 KB.
   "cancel-payout": 325,
   "create-payout-batch": 319,
   "sync-platform": 318,
+  // The entries of payouts, which name the bank's file.
+  "connect-platform": 317,
+  "settle-contribution": 317,
   // S3's client.
-  "read-bank-files": 434,
+  "read-bank-files": 435,
   "write-bank-files": 430,
   // The client libraries in base64, most of them the npm package with the fake.
   "show-library": 900,
@@ -75,17 +78,17 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // All have the forms: sent once, shown again with their mistakes, and kept while a person signs in.
   // A list is a CSV file, too: 1 KB.
   // The first one also reads payouts, events and deliveries, for the steps of Go live.
-  "developer-account": 485,
+  "developer-account": 486,
   "developer-home": 406,
   "developer-drivers": 530,
   "developer-webhooks": 408,
-  "developer-sign-in": 362,
+  "developer-sign-in": 363,
   // The words of savings, or the split of a payout and the contribution.
   "act-on-savings": 372,
   "answer-savings": 380,
   "complete-payout": 334,
   "fail-payout": 334,
-  "refund-payout": 334,
+  "refund-payout": 335,
   "show-savings": 349,
 };
 
