@@ -1,3 +1,4 @@
+import { serveCompanyMcpPage } from "../../shared/contract/company-mcp.ts";
 import { serveMcpPage } from "../../shared/contract/mcp.ts";
 import { accessOf, isRepeatable } from "../../shared/contract/operation.ts";
 import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
@@ -7,10 +8,10 @@ import { indexes } from "../../shared/store/keys/indexes.ts";
 import { storedItems } from "../../shared/store/keys/stored-items.ts";
 import { markdownTable } from "./markdown-table.ts";
 
-/** The MCP server is left out: it runs the operations that are tools. */
+/** The MCP servers are left out: they run the operations that are tools. */
 const records = [
   ...operations,
-  ...pages.filter((page) => page !== serveMcpPage),
+  ...pages.filter((page) => page !== serveMcpPage && page !== serveCompanyMcpPage),
   ...timers,
   ...operatorFunctions,
   ...Object.values(workers),

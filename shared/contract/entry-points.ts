@@ -1,4 +1,5 @@
 import { agentApi } from "./agent-api.ts";
+import { serveCompanyMcpPage } from "./company-mcp.ts";
 import { developerPages } from "./developers/developer-pages.ts";
 import { serveMcpPage } from "./mcp.ts";
 import { apiOf, type Operation, type PageRecord } from "./operation.ts";
@@ -24,12 +25,13 @@ export const roomOf = ({ path, tag }: Pick<Operation, "path" | "tag">): string =
 const inRoom = (room: string, records: readonly { name: string }[]): EntryPoint[] =>
   records.map(({ name }) => ({ name, room }));
 
-const elsewhere = new Set<PageRecord>([serveMcpPage, ...developerPages]);
+const elsewhere = new Set<PageRecord>([serveMcpPage, serveCompanyMcpPage, ...developerPages]);
 
 /** Every Lambda function of the service. Each one's source is `functions/<room>/<name>.ts`. */
 export const entryPoints: readonly EntryPoint[] = [
   ...[...agentApi, ...platformApi].map((operation) => ({ name: operation.name, room: roomOf(operation) })),
   ...inRoom("agent", [serveMcpPage]),
+  ...inRoom("platform", [serveCompanyMcpPage]),
   ...inRoom("developers", developerPages),
   ...inRoom("pages", [...pages.filter((page) => !elsewhere.has(page)), unknownRoute]),
   ...inRoom("timers", timers),

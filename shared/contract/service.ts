@@ -1,4 +1,5 @@
 import { agentApi } from "./agent-api.ts";
+import { serveCompanyMcpPage } from "./company-mcp.ts";
 import { developerPages } from "./developers/developer-pages.ts";
 import { serveMcpPage } from "./mcp.ts";
 import type { Access } from "../domain/access/noun.ts";
@@ -70,6 +71,7 @@ export const pages: readonly PageRecord[] = [
     access: { receipt_key: ["query"] },
   },
   serveMcpPage,
+  serveCompanyMcpPage,
   {
     name: "describe-service",
     routes: [

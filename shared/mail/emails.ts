@@ -6,6 +6,7 @@ import {
   liveAccessMail,
   liveDecisionMail,
   passkeysMail,
+  proposalMail,
 } from "./emails/admins.ts";
 import { confirmationMail } from "./emails/confirmation.ts";
 import { contactChangeMail } from "./emails/contact-change.ts";
@@ -29,6 +30,7 @@ export const emails: Emails = {
   live_access: liveAccessMail,
   live_decision: liveDecisionMail,
   passkeys: passkeysMail,
+  proposal: proposalMail,
   key_expiry: keyExpiryMail,
   endpoint_failing: endpointMail,
   endpoint_disabled: endpointMail,

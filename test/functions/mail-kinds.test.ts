@@ -117,6 +117,7 @@ const kinds: Record<keyof typeof toPersons, Making> = {
   },
   live_decision: async (email) => ({ mail: "live_decision", ...(await teamOf(email)), result: "approved" }),
   passkeys: async (email) => ({ mail: "passkeys", ...(await teamOf(email)), about: "added" }),
+  proposal: async (email) => ({ mail: "proposal", ...(await teamOf(email)), proposal_id: "prp_1" }),
   key_expiry: async (email) => ({
     ...{ mail: "key_expiry", ...(await teamOf(email)), key_ids: ["key_1"], day: "2026-12-01" },
   }),

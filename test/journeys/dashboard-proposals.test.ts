@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { freshEmail } from "../support/cloud/cloud.ts";
+import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, hiddenIn, keyIn } from "../support/dashboard/dashboard.ts";
 import { SoftPasskey } from "../support/dashboard/soft-passkey.ts";
@@ -55,6 +56,48 @@ test("two members approve by passkeys that sign these payouts, and neither made 
     JSON.parse(Buffer.from(each.split(".")[1] ?? "", "base64url").toString()),
   );
   expect([first.prev, second.prev]).toEqual([undefined, first.jti]);
+});
+
+test("of many approvals at once two count, and nobody approves a foreign, canceled or expired proposal", async () => {
+  const { agent, bo, cy, propose, approve } = await newTeam();
+  const [id, canceled, expired] = [await propose(), await propose(), await propose()];
+  const tabs = [bo, cy, bo, cy].map((who) => approve(who, id).catch(() => [0]));
+  const statuses = (await Promise.all(tabs)).map(([status]) => status);
+  if (statuses.filter((status) => status === 303).length < 2)
+    for (const who of [bo, cy]) await approve(who, id).catch(() => 0);
+  await cloud.advance("2m");
+  const { receipts, status, batch_id } = await agent.read(`${PROPOSALS}/${id}`);
+  expect([receipts.length, status]).toEqual([2, "approved"]);
+  expect((await agent.read(`/v1/payments/batches/${batch_id}`)).counts.created).toBe(1);
+  const stranger = (await newTeam()).cy;
+  expect((await stranger.call(pageOf(canceled))).status).toBe(404);
+  const forms = [await bo.call(pageOf(canceled)), await bo.call(pageOf(expired))];
+  await agent.post(`${PROPOSALS}/${canceled}/cancel`, undefined);
+  await cloud.advance("4d");
+  const sent = [canceled, expired].map((each, i) =>
+    bo.submit(`${pageOf(each)}/approve`, hiddenIn(forms[i] as never)),
+  );
+  for (const { status } of await Promise.all(sent)) expect(status).toBeGreaterThanOrEqual(303);
+  for (const [each, end] of [
+    [canceled, "canceled"],
+    [expired, "expired"],
+  ])
+    expect((await agent.read(`${PROPOSALS}/${each}`)).status).toBe(end);
+  expect((await agent.read("/v1/payments")).total_count).toBe(1);
+});
+
+test("a dry run names the email that approvers then get, whose link approves nothing and names no amount", async () => {
+  const { agent, bo } = await newTeam();
+  const body = { payouts: [asked((await agent.driver()).id)], reason: "Pay $100 now" };
+  const { dry_run } = await agent.create(`${PROPOSALS}?dry_run=true`, body);
+  expect([dry_run.emails, dry_run.events]).toEqual([["proposal"], ["proposal.created"]]);
+  const { id } = await agent.create(PROPOSALS, body);
+  await cloud.advance("1m");
+  const [mail, ...more] = (await mailsTo(cloud, bo.email)).filter(({ text }) => text.includes(id));
+  expect([more, /[\d$]/.test(mail?.subject ?? "1"), mail?.text.includes("$100")]).toEqual([[], false, false]);
+  const link = /https?:\/\/\S+\/proposals\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  expect((await bo.call(new URL(link).pathname)).status).toBe(200);
+  expect((await agent.read(`${PROPOSALS}/${id}`)).status).toBe("pending");
 });
 
 test("a member declines, and then its page asks for no approval", async () => {

@@ -1,9 +1,9 @@
 import { getPayoutProposalOperation } from "../../../shared/contract/platform/payments/get-payout-proposal.ts";
-import { proposalText, publicProposal } from "../../../shared/domain/payout/proposal.ts";
+import { proposalText, publicDryRun, publicProposal } from "../../../shared/domain/payout/proposal.ts";
 import { compactOf } from "../../../shared/domain/receipt/receipt.ts";
 import { requireProposal } from "../../../shared/http/guard/require-payout.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { findProposed, type Proposed } from "../../../shared/store/payout/proposals.ts";
+import { findProposed } from "../../../shared/store/payout/proposals.ts";
 import { listReceipts } from "../../../shared/store/receipt/receipts.ts";
 
 export const handler = servePlatform(getPayoutProposalOperation, {
@@ -24,13 +24,4 @@ export const handler = servePlatform(getPayoutProposalOperation, {
       receipts: receipts.map(compactOf),
     });
   },
-});
-
-const publicDryRun = ({ payout: { driver_id, amount }, result }: Proposed) => ({
-  ...{ driver_id, amount },
-  net_amount: result.net_amount ?? null,
-  savings_amount: result.savings_amount ?? null,
-  replayed: result.replayed ?? false,
-  error_code: result.problem?.code ?? null,
-  error_message: result.problem?.message ?? null,
 });

@@ -24,7 +24,13 @@ const READERS = {
   // `start-signup` is also a tool of the MCP server.
   SANDBOX_SIGNUPS_PER_MINUTE: ["start-signup", "serve-mcp"],
   SANDBOX_KEYS_PER_HOUR: ["create-sandbox-key", "developer-sign-in"],
-  DOCS_PAYOUTS_PER_MINUTE: ["create-payout", "create-payout-proposal", "developer-drivers", "make-payouts"],
+  DOCS_PAYOUTS_PER_MINUTE: [
+    "create-payout",
+    "create-payout-proposal",
+    "developer-drivers",
+    "make-payouts",
+    "serve-company-mcp",
+  ],
 };
 
 export function settingVariables(scope: Construct, record: Of, isAnonymous: boolean): Record<string, string> {

@@ -52,7 +52,8 @@ function publish(schema: z.core.JSONSchema.BaseSchema, io: Io, depth: number): v
 function inlined(node: unknown, defs: Record<string, Json>): unknown {
   if (Array.isArray(node)) return node.map((entry) => inlined(entry, defs));
   if (typeof node !== "object" || node === null) return node;
-  const { $ref, $schema: _, id, type, ...rest } = node as Json;
+  // The names and values of pairs have patterns that no model follows.
+  const { $ref, $schema: _, propertyNames: __, pattern: ___, id, type, ...rest } = node as Json;
   if (typeof $ref === "string") return inlined({ ...defs[$ref.replace("#/$defs/", "")], ...rest }, defs);
   const plain = {
     ...(typeof id === "object" && { id }),

@@ -81,7 +81,7 @@ const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =
     <Empty title={`No ${shown.mode} proposal yet`}>
       <p>
         A key with the permission payments:propose asks for payouts, and you decide.{" "}
-        <a href={docsPath("platform")}>Read how</a>.
+        <a href={docsPath("proposals")}>Read how</a>.
       </p>
     </Empty>
   );

@@ -32,6 +32,7 @@ export type MailRequest =
   | { kind: "mail"; mail: "live_decision"; account_id: string; result: "approved" | "declined" }
   | { kind: "mail"; mail: "passkeys"; account_id: string; member_id: string; about: PasskeysChange }
   | SavingsMail
+  | ({ kind: "mail"; mail: "proposal"; proposal_id: string } & Owner)
   | { kind: "mail"; mail: "key_expiry"; account_id: string; key_ids: string[]; day: string }
   | ({ kind: "mail" } & Owner & EndpointMail);
 

@@ -131,7 +131,7 @@ export const movedProposal = (
   decided_at: string,
 ): PayoutProposal => ({ ...proposal, status: proposalTransitions[transition].to, decided_at });
 
-const ProposedPayout = component("ProposedPayout", {
+export const ProposedPayout = component("ProposedPayout", {
   driver_id: note(z.string(), "The driver."),
   amount: note(z.int(), "In cents."),
   net_amount: note(z.nullable(z.int()), "Amount minus fee. Null: rejected."),
@@ -139,6 +139,22 @@ const ProposedPayout = component("ProposedPayout", {
   replayed: note(z.boolean(), "Its idempotency key has a payout already."),
   error_code: note(z.nullable(z.string()), "Code of the error, or null."),
   error_message: note(z.nullable(z.string()), "Its words, or null."),
+});
+
+/** As its proposal shows it. */
+export const publicDryRun = ({
+  payout: { driver_id, amount },
+  result,
+}: {
+  payout: Pick<PayoutRequest, "driver_id" | "amount">;
+  result: DryRunResult;
+}) => ({
+  ...{ driver_id, amount },
+  net_amount: result.net_amount ?? null,
+  savings_amount: result.savings_amount ?? null,
+  replayed: result.replayed ?? false,
+  error_code: result.problem?.code ?? null,
+  error_message: result.problem?.message ?? null,
 });
 
 export const PublicProposal = note(

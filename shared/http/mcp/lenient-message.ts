@@ -31,21 +31,22 @@ type Issue = { path: (string | number)[]; message: string };
 type RpcReply = { error?: { code: number; message: string } };
 
 /** The text of a reply or of a batch. An error has one sentence instead of the validator's output. */
-export function readable(reply: string): string {
+export function readable(reply: string, names = NAMES): string {
   if (!reply.includes('"error":{')) return reply;
   const parsed = JSON.parse(reply) as RpcReply | RpcReply[];
-  return JSON.stringify(Array.isArray(parsed) ? parsed.map(inOneSentence) : inOneSentence(parsed));
+  const mended = (each: RpcReply) => inOneSentence(each, names);
+  return JSON.stringify(Array.isArray(parsed) ? parsed.map(mended) : mended(parsed));
 }
 
 const INVALID_PARAMS = -32602;
 
-const NAMES = toolOperations.map(({ tool }) => tool.name).join(", ");
+const NAMES: readonly string[] = toolOperations.map(({ tool }) => tool.name);
 
-function inOneSentence(reply: RpcReply): RpcReply {
+function inOneSentence(reply: RpcReply, names: readonly string[]): RpcReply {
   if (reply.error && /^Tool .* not found$/s.test(reply.error.message))
     return {
       ...reply,
-      error: { ...reply.error, message: `${reply.error.message}. The tools are ${NAMES}.` },
+      error: { ...reply.error, message: `${reply.error.message}. The tools are ${names.join(", ")}.` },
     };
   const issue = reply.error && issueIn(reply.error.message);
   if (!issue) return reply;

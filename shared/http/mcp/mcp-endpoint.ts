@@ -25,6 +25,9 @@ export type ServerFor = (request: { source: string; body: unknown }) => McpServe
 /** Counts a request against the limits of its source address, or throws. A large batch takes more places. */
 type Meter = (source: string, places: number) => Promise<unknown>;
 
+/** `names`: of the tools, for the error about another one. */
+type Around = { meter?: Meter; names?: readonly string[] };
+
 /** Pages on these hosts may call too, beside the assistants' and our own. Programs send no origin. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -35,24 +38,28 @@ const DEADLINE_MS = 9_000;
  * For a gateway that needs whole replies: revision 2026-07-28 and the older ones, without sessions. Each
  * request gets one complete reply: JSON, or one server-sent event for a caller that accepts only those.
  */
-export const mcpEndpoint = (serverFor: ServerFor, meter?: Meter) => async (event: APIGatewayProxyEventV2) => {
-  const rejection = rejectForeignPages(event);
-  if (rejection) return rejection;
-  const read = readMessage(event);
-  if ("rejection" in read) return read.rejection;
-  const answer = await withinMs(DEADLINE_MS, metered(event, read.body, serverFor, meter));
-  return answer ?? rpcError(504, -32603, "The server did not answer in time. Try again shortly.");
-};
+export const mcpEndpoint =
+  (serverFor: ServerFor, around: Around = {}) =>
+  async (event: APIGatewayProxyEventV2) => {
+    const rejection = rejectForeignPages(event);
+    if (rejection) return rejection;
+    const read = readMessage(event);
+    if ("rejection" in read) return read.rejection;
+    const answer = await withinMs(DEADLINE_MS, metered(event, read.body, serverFor, around));
+    return answer ?? rpcError(504, -32603, "The server did not answer in time. Try again shortly.");
+  };
 
-export const rpcError = (
-  status: number,
-  code: number,
-  message: string,
-  id: string | number | null = null,
-): Result => jsonResult(status, { jsonrpc: "2.0", id, error: { code, message } });
+/** An error outside of a message. */
+export const explainToMcp = (error: unknown): Result =>
+  error instanceof Problem
+    ? rpcProblem(error)
+    : rpcError(500, -32603, "Something went wrong on our side. Try again with exponential backoff.");
+
+const rpcError = (status: number, code: number, message: string, id: string | number | null = null): Result =>
+  jsonResult(status, { jsonrpc: "2.0", id, error: { code, message } });
 
 /** A refusal by one of our limits. */
-export function rpcProblem(problem: Problem, id: string | number | null = null): Result {
+function rpcProblem(problem: Problem, id: string | number | null = null): Result {
   const result = rpcError(errors[problem.code][0], -32000, problem.message, id);
   return { ...result, headers: { ...result.headers, ...problem.headers } };
 }
@@ -63,7 +70,7 @@ async function metered(
   event: APIGatewayProxyEventV2,
   body: unknown,
   serverFor: ServerFor,
-  meter?: Meter,
+  { meter, names }: Around,
 ): Promise<Result> {
   try {
     await meter?.(event.requestContext.http.sourceIp, placesOf(Array.isArray(body) ? body.length : 1));
@@ -71,7 +78,7 @@ async function metered(
     if (!(error instanceof Problem)) throw error;
     return rpcProblem(error, idOf(body));
   }
-  return exchange(event, body, serverFor);
+  return exchange(event, body, serverFor, names);
 }
 
 /** The id of a request. A batch has none. */
@@ -134,14 +141,19 @@ function answerable(batch: { id?: unknown; method?: unknown }[]): unknown[] | un
   return ids.length === 0 ? batch : batch.filter((message) => message?.method !== "notifications/cancelled");
 }
 
-async function exchange(event: APIGatewayProxyEventV2, body: unknown, serverFor: ServerFor): Promise<Result> {
+async function exchange(
+  event: APIGatewayProxyEventV2,
+  body: unknown,
+  serverFor: ServerFor,
+  names?: readonly string[],
+): Promise<Result> {
   const request = requestOf(event);
   const make = () => serverFor({ source: event.requestContext.http.sourceIp, body });
   const limits = { maxRequestBodySize: MAX_BODY_BYTES };
   const response = (await isLegacyRequest(request, body, limits))
     ? await answerLegacy(request, body, make())
     : await createMcpHandler(make, { legacy: "reject", ...limits }).fetch(request, { parsedBody: body });
-  return resultOf(response, event.headers.accept ?? "");
+  return resultOf(response, event.headers.accept ?? "", names);
 }
 
 async function answerLegacy(request: Request, parsedBody: unknown, server: McpServer): Promise<Response> {
@@ -160,10 +172,10 @@ function requestOf({ headers }: APIGatewayProxyEventV2): Request {
   return { method: "POST", url: `${baseUrl()}/api/mcp`, headers: { get } } as unknown as Request;
 }
 
-async function resultOf(response: Response, accept: string): Promise<Result> {
+async function resultOf(response: Response, accept: string, names?: readonly string[]): Promise<Result> {
   const type = response.headers.get("content-type") ?? "";
   const written = await response.text();
-  const text = type.startsWith("application/json") ? readable(written) : written;
+  const text = type.startsWith("application/json") ? readable(written, names) : written;
   const headers = { "cache-control": "no-store" };
   if (text === "") return { statusCode: response.status, headers };
   if (response.status !== 200 || !onlyEvents(accept) || type.startsWith("text/event-stream")) {

@@ -1,5 +1,6 @@
 import { adminsToTell, hasSignedIn, type Member } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand/brand.ts";
+import { DAY, HOUR } from "../../domain/limit/window.ts";
 import type { PasskeysChange } from "../../domain/event/outbox.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { listMembers } from "../../store/account/members.ts";
@@ -10,7 +11,9 @@ import {
   liveAccessWords,
   liveDecisionWords,
   passkeysWords,
+  proposalWords,
 } from "../../words/en/developer-mail.ts";
+import { admit } from "../../store/table/limits.ts";
 import { developerEmail } from "../developer-email.ts";
 import type { Addressed, EmailRecord, MailNamed } from "../email-record.ts";
 
@@ -56,6 +59,31 @@ export const passkeysMail: EmailRecord<
   },
   text: ({ whose, about }) =>
     developerEmail(passkeysWords(whose, about), `${baseUrl()}/developers/account/test`),
+};
+
+const PROPOSAL_EMAILS = [
+  { count: 5, seconds: HOUR },
+  { count: 20, seconds: DAY },
+];
+
+/** To the admins and approvers. An agent may propose often, so each gets a few a day. */
+export const proposalMail: EmailRecord<
+  MailNamed<"proposal">,
+  Addressed & { member_id: string; mail: MailNamed<"proposal"> }
+> = {
+  async load(mail) {
+    const members = await listMembers(mail.account_id);
+    const approvers = members.filter((each) => each.role === "approver" && hasSignedIn(each));
+    const of = (each: Member) => ({ ...addressOf(each, mail.entry_id), member_id: each.member_id, mail });
+    return [...adminsToTell(members), ...approvers].map(of);
+  },
+  claim: async ({ member_id }, { isCounted }, now) =>
+    !isCounted && (await admit("proposal-email", member_id, PROPOSAL_EMAILS, now)) ? "limited" : "added",
+  text: ({ mail: { mode, proposal_id } }) =>
+    developerEmail(
+      proposalWords(mode, proposal_id),
+      `${baseUrl()}/developers/proposals/${mode}/${proposal_id}`,
+    ),
 };
 
 /** To the operators. */

@@ -50,11 +50,18 @@ export const tipsEntry = guide(
   "say which part of a payout is tips, so that drivers can deduct them.",
 );
 
+export const proposalsEntry = guide(
+  "proposals",
+  "Let an agent prepare payouts",
+  "propose payouts with a key or over MCP, and approve them with a passkey.",
+);
+
 export const guidePages: readonly DocsEntry[] = [
   librariesEntry,
   guide("testing", "Testing", "the sandbox, a fake for your tests, rate limits and how to trigger errors."),
   guide("webhooks", "Webhooks", "receive and verify deliveries, and handle retries."),
   guide("receipts", "Consent receipts", "check a signed receipt of what a person agreed to."),
+  proposalsEntry,
   savingsEntry,
   tipsEntry,
   mirrorEntry,

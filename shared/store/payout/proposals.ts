@@ -4,7 +4,7 @@ import {
   proposalDeclined,
   proposalExpired,
 } from "../../domain/event/proposal-events.ts";
-import type { TimerRequest } from "../../domain/event/outbox.ts";
+import type { MailRequest, TimerRequest } from "../../domain/event/outbox.ts";
 import { addressOf, type Owner } from "../../domain/item/owner.ts";
 import { BATCH_PAGE, newBatch } from "../../domain/payout/payout-batch.ts";
 import type { PayoutRequest } from "../../domain/payout/payout-request.ts";
@@ -30,7 +30,7 @@ import { batchWrites } from "./payout-batches.ts";
 
 export type Proposed = { payout: PayoutRequest; result: DryRunResult };
 
-/** With its payouts, its event and the timer of its end. */
+/** With its payouts, its event, the timer of its end and the email to its approvers. */
 export async function putProposal(
   owner: Owner,
   proposal: PayoutProposal,
@@ -49,8 +49,10 @@ export async function putProposal(
   const input = { id: addressOf(owner, id), at: expires_at };
   const end: TimerRequest = { kind: "timer", timer: "expire-proposal", name: id, input };
   const event = emitWrite(owner, proposalCreated, publicProposal(proposal, now));
+  const { account_id, mode } = owner;
+  const mail: MailRequest = { kind: "mail", mail: "proposal", proposal_id: id, account_id, mode };
   const head = putNew({ ...keys.proposal(owner, id), ...proposal });
-  await transactOnce([head, ...pages, event, outboxWrite(end, now)], memory);
+  await transactOnce([head, ...pages, event, outboxWrite(end, now), outboxWrite(mail, now)], memory);
 }
 
 export const findProposal = (owner: Owner, id: string): Promise<PayoutProposal | undefined> =>

@@ -1,7 +1,7 @@
 import type { MemberRole } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand/brand.ts";
 import type { PasskeysChange } from "../../domain/event/outbox.ts";
-import type { Owner } from "../../domain/item/owner.ts";
+import type { Mode, Owner } from "../../domain/item/owner.ts";
 import { maskedEmail, shortName } from "../../domain/signup/masking.ts";
 import type { EndpointMail, FailedAttempt } from "../../domain/webhook/webhook-endpoint.ts";
 
@@ -104,6 +104,17 @@ export function passkeysWords(whose: string, about: PasskeysChange): DeveloperMa
     after: [`Didn't expect this? Sign in now and look at Activity. Then write to ${supportEmail}.`],
   };
 }
+
+/** It names no amount, driver or reason: these are a stranger's words. */
+export const proposalWords = (mode: Mode, proposalId: string): DeveloperMailWords => ({
+  subject: `Payouts wait for your approval at ${serviceName}`,
+  lines: [
+    `A key of your developer account proposed payouts in ${mode} mode: ${proposalId}.`,
+    "Opening the page approves nothing. Read the payouts there. Then approve them with your passkey, or decline.",
+  ],
+  button: "Read the proposal",
+  after: ["You get at most 20 of these emails a day. The dashboard lists every proposal."],
+});
 
 export const keyExpiryWords = (keys: { key_ids: readonly string[]; day: string }): DeveloperMailWords => ({
   subject: keys.key_ids.length === 1 ? "An API key expires in a week" : "API keys expire in a week",

@@ -12,10 +12,11 @@ const MAX_ENTRY_KB = 316;
  */
 const ENTRY_KB: Readonly<Record<string, number>> = {
   // SES's client and the page renderer, and the clients of Secrets Manager and of the queue.
-  "send-mail": 428,
-  "send-waiting": 429,
+  "send-mail": 431,
+  "send-waiting": 431,
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 594,
+  "serve-company-mcp": 644,
   // All that makes a payout: savings, entries, rails and the lane of the docs' keys.
   "create-payout": 348,
   // The dry run of each payout.
@@ -23,6 +24,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "approve-payout-proposal": 362,
   "developer-proposals": 416,
   "list-drivers": 318,
+  "connect-platform": 317,
   // Secrets Manager's client; deliveries need the queue's client too.
   "create-driver": 328,
   "update-driver": 329,
@@ -81,7 +83,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "developer-account": 486,
   "developer-home": 406,
   "developer-drivers": 530,
-  "developer-webhooks": 408,
+  "developer-webhooks": 409,
   "developer-sign-in": 363,
   // The words of savings, or the split of a payout and the contribution.
   "act-on-savings": 372,
@@ -97,6 +99,8 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "get-1099": 1_180,
   "open-tax-document": 1_180,
   "serve-mcp": 602,
+  // The handlers of its tools.
+  "serve-company-mcp": 81,
   // The documentation, drawn and compressed, with samples in five languages.
   "show-page": 248,
   "register-partner": 590,

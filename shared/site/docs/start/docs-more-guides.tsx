@@ -1,3 +1,6 @@
+import { companyTools } from "../../../contract/company-mcp.ts";
+import { getPayoutProposalOperation } from "../../../contract/platform/payments/get-payout-proposal.ts";
+import { approvePayoutProposalOperation } from "../../../contract/platform/test-helpers/approve-payout-proposal.ts";
 import { getSettlementOperation } from "../../../contract/platform/balance/get-settlement.ts";
 import { listBalanceTransactionsOperation } from "../../../contract/platform/balance/list-balance-transactions.ts";
 import { endSavingsOperation } from "../../../contract/platform/savings/end-savings.ts";
@@ -9,16 +12,28 @@ import { fundBalanceOperation } from "../../../contract/platform/test-helpers/fu
 import { refundPayoutOperation } from "../../../contract/platform/test-helpers/refund-payout.ts";
 import { settleContributionOperation } from "../../../contract/platform/test-helpers/settle-contribution.ts";
 import { listEventsOperation } from "../../../contract/platform/webhooks/list-events.ts";
-import { brandCompany } from "../../../domain/brand/brand.ts";
+import { brand, brandCompany } from "../../../domain/brand/brand.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
 import { docsPath, listPath, operationPath } from "../../../contract/docs-paths.ts";
-import { mirrorEntry, reconcileEntry, savingsEntry, tipsEntry } from "../docs-guides.ts";
+import { mirrorEntry, proposalsEntry, reconcileEntry, savingsEntry, tipsEntry } from "../docs-guides.ts";
 import { Rows } from "../docs-rows.tsx";
 import { GuideSamples } from "../docs-samples.tsx";
 import { textPage } from "../docs-text.tsx";
 
 /** Guides that are a text with a few values of the service. */
 export const moreGuides = () => [
+  textPage("proposals", proposalsEntry.path, {
+    serviceSlug: brand.serviceSlug,
+    address: `${baseUrl()}/v1/mcp`,
+    get: operationPath(getPayoutProposalOperation),
+    approve: operationPath(approvePayoutProposalOperation),
+    tools: (
+      <Rows
+        columns={["Tool", "What it does"]}
+        rows={companyTools.map(({ tool }) => [<code>{tool.name}</code>, tool.description])}
+      />
+    ),
+  }),
   textPage("savings", savingsEntry.path, {
     amounts: <Rows columns={["The driver's choice", "Saved", "Of a net amount of $123.12"]} rows={AMOUNTS} />,
     invite: operationPath(inviteToSaveOperation),
