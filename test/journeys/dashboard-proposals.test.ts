@@ -58,7 +58,7 @@ test("two members approve by passkeys that sign these payouts, and neither made 
   expect([first.prev, second.prev]).toEqual([undefined, first.jti]);
 });
 
-test("of many approvals at once two count, and nobody approves a foreign, canceled or expired proposal", async () => {
+test("of many approvals at once two count, and no member approves a foreign, canceled or expired proposal", async () => {
   const { agent, bo, cy, propose, approve } = await newTeam();
   const [id, canceled, expired] = [await propose(), await propose(), await propose()];
   const tabs = [bo, cy, bo, cy].map((who) => approve(who, id).catch(() => [0]));

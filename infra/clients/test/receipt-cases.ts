@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { compactOf, jwkOf } from "../../../shared/domain/receipt/receipt.ts";
 import { vector } from "../../../test/support/receipt-vectors.ts";
-import { joined, otherKey, testKey } from "../../../test/support/receipts.ts";
+import { joined, otherKey, receiptOf, testKey } from "../../../test/support/receipts.ts";
 
 /** `foreign`: whether a library that checks only the signature must accept it. Absent: libraries differ. */
 export type ReceiptCase = {
@@ -21,6 +21,21 @@ const text = { text_sha256: hash, text_version: "words/1", lang: "en" as const }
 const ours = joined({ signup_id: "svc_sgn_1" }, now, { text, terms: { partner: "Acme", shared: true } });
 const good = compactOf(ours);
 const [header = "", payload = "", signature = ""] = good.split(".");
+
+const terms = {
+  account: "acct_1",
+  count: 1,
+  total: 10_000,
+  hash,
+  member_id: "mbr_1",
+  credential_id: "cred_1",
+};
+const approval = compactOf(receiptOf("approve_payouts", "prp_1", now, { text, terms, prev: "rcp_1" }));
+/** Another amount of an item is another hash in the terms. */
+const otherApproval = approval.replace(/\.(.*)\./, (_, claims: string) => {
+  const written = Buffer.from(claims, "base64url").toString();
+  return `.${Buffer.from(written.replace(hash, hash.replace(/^./, "0"))).toString("base64url")}.`;
+});
 
 const setOf = (...keys: object[]) => JSON.stringify({ keys });
 const both = setOf(jwkOf(otherKey), jwkOf(testKey));
@@ -67,6 +82,8 @@ const olderWords = words.replace("5%", "4%");
 
 const rows: Row[] = [
   ["a receipt", good, /^ok rcp_/, "yes"],
+  ["an approval of payouts", approval, /^ok rcp_/, "yes"],
+  ["an approval of other payouts", otherApproval, SIGNATURE, "no"],
   ["the vector", vector.jws, /^ok rcp_01kb0000000000000000000000$/, "yes"],
   ["its issuer and words", good, /^ok/, undefined, { issuer: "https://api.example.com", text: words }],
   ["another issuer", good, /another service/, undefined, { issuer: "https://api.example.org" }],

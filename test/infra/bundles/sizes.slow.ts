@@ -24,7 +24,6 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "approve-payout-proposal": 362,
   "developer-proposals": 416,
   "list-drivers": 318,
-  "connect-platform": 317,
   // Secrets Manager's client; deliveries need the queue's client too.
   "create-driver": 328,
   "update-driver": 329,
