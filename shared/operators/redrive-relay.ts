@@ -30,7 +30,7 @@ export const redriveRelayRun: Run<typeof redriveRelayCommand> = async (
 };
 
 /** `resume`: a place, a slash, and the last item that is done. `next` names the last of a run. */
-async function redrive(
+export async function redrive(
   since: Date,
   { resume = "", restored }: { resume: string | undefined; restored: boolean },
   now: Date,
