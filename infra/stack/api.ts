@@ -63,7 +63,10 @@ export class Api extends Construct {
     ];
     const allRoutes = routed.flatMap(([, routes]) => routes);
     const origins = { WRITE_ORIGINS: JSON.stringify(stageSettingsOf(this).writeOrigins) };
-    const keyed = new Set<FunctionRecord>(operations.filter(({ scope }) => scope !== undefined));
+    const keyed = new Set<FunctionRecord>([
+      ...operations.filter(({ scope }) => scope !== undefined),
+      ...pages.filter(({ needsKey }) => needsKey),
+    ]);
     const openWrites = new Set<FunctionRecord>(operations.filter(isOpenWrite));
     for (const [record, routes] of routed) {
       const more = extras[record.name] ?? {};

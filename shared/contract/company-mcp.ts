@@ -72,6 +72,6 @@ export const serveCompanyMcpPage: PageRecord = {
   name: "serve-company-mcp",
   routes: ["POST /v1/mcp"],
   limits: [{ count: 300, seconds: MINUTE }],
-  perSecond: 60,
+  needsKey: true,
   access: unionOf(companyTools.map(({ op }) => accessOf(op))),
 };

@@ -114,6 +114,8 @@ export type PageRecord = {
   limits?: readonly Window[];
   /** The throttle of each route, in requests a second of all callers (`open-routes.ts`). */
   perSecond?: number;
+  /** Its callers send a key, so it has the throttle of such operations: strangers share none with them. */
+  needsKey?: true;
   access: Access;
   secrets?: readonly SecretName[];
 };

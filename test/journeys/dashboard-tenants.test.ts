@@ -89,6 +89,7 @@ const NOT_SHOWN = [
   "POST /developers/account/live-access/withdraw",
   "POST /developers/account/step-up",
   "POST /developers/drivers/test/{id}/end-savings",
+  "POST /developers/drivers/test/{id}/accounts/{account}/default",
   "POST /developers/payouts/test/{id}/complete",
   "POST /developers/payouts/test/{id}/fail",
   "POST /developers/payouts/test/{id}/cancel",

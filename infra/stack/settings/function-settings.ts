@@ -42,6 +42,8 @@ export function settingVariables(scope: Construct, record: Of, isAnonymous: bool
     SANDBOX_KEYS_PER_HOUR: String(caps.sandboxKeysPerHour),
     DOCS_PAYOUTS_PER_MINUTE: String(caps.docsPayoutsPerMinute),
   };
+  // A page that needs a key counts addresses too, before it knows the key.
+  const countsAddresses = isAnonymous || ("needsKey" in record && record.needsKey === true);
   const names = Object.keys(READERS) as (keyof typeof READERS)[];
   const ownNames = names.filter((name) => READERS[name].includes(record.name));
   return {
@@ -49,9 +51,9 @@ export function settingVariables(scope: Construct, record: Of, isAnonymous: bool
     LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
     // Each function that asks whether live mode has a rail.
     ...(ach && { BANK_TERMS: JSON.stringify(bankTermsOf(ach)) }),
-    ...(isAnonymous && { OPEN_REQUESTS_PER_MINUTE: String(OPEN_REQUESTS_PER_MINUTE * openFactor) }),
+    ...(countsAddresses && { OPEN_REQUESTS_PER_MINUTE: String(OPEN_REQUESTS_PER_MINUTE * openFactor) }),
     ...(rateLimitRanges &&
-      (isAnonymous || accessOf(record).limit || accessOf(record).lane) && {
+      (countsAddresses || accessOf(record).limit || accessOf(record).lane) && {
         RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges),
       }),
     ...Object.fromEntries(ownNames.map((name) => [name, read[name]])),

@@ -59,7 +59,13 @@ export const DriverAccounts = ({ driver, base }: { driver: Driver } & Changeable
             <bdi>{account.bank_name}</bdi> ••{account.last4}
             {account.id === defaultAccount(driver)?.id && " (default)"}
             <Verification of={account} />
-            {base && <AccountForms at={`${base}/accounts/${account.id}`} name={`••${account.last4}`} />}
+            {base && (
+              <AccountForms
+                at={`${base}/accounts/${account.id}`}
+                name={`••${account.last4}`}
+                isDefault={account.id === defaultAccount(driver)?.id}
+              />
+            )}
           </dd>
         </>
       ))}
@@ -86,9 +92,11 @@ const Verification = ({ of: { status, verifies_at } }: { of: BankAccount }) => {
   return <p class="soft">The next file tests it at the bank. It is verified three banking days later.</p>;
 };
 
-const AccountForms = ({ at, name }: { at: string; name: string }) => (
+type AccountProps = { at: string; name: string; isDefault: boolean };
+
+const AccountForms = ({ at, name, isDefault }: AccountProps) => (
   <div class="acts">
-    <PostForm action={`${at}/default`} button="Make default" of={name} kind="small" />
+    {!isDefault && <PostForm action={`${at}/default`} button="Make default" of={name} kind="small" />}
     <PostForm action={`${at}/remove`} button="Remove" of={name} kind="small" />
   </div>
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { operations, routes } from "../../../shared/contract/service.ts";
-import { idsOfType, ofType, resources } from "./template.ts";
+import { idOf, idsOfType, ofType, resources } from "./template.ts";
 
 const gatewayRoutes = ofType("AWS::ApiGatewayV2::Route");
 const [stage] = ofType("AWS::ApiGatewayV2::Stage");
@@ -34,7 +34,10 @@ test("the access log's group has a name that the account's policy of deliveries 
 });
 
 test("exactly the routes without a key have a throttle of their own", () => {
-  const keyed = new Set(operations.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
+  const keyed = new Set([
+    ...operations.filter(({ scope }) => scope !== undefined).map(({ name }) => name),
+    "serve-company-mcp",
+  ]);
   const open = ownRoutes.filter(({ name }) => !keyed.has(name));
   const keys = open.map(({ method, path }) => `${method === "GET" ? "ANY" : method} ${path}`);
   expect(Object.keys(stage.RouteSettings).sort()).toEqual([...keys, "$default"].sort());
@@ -47,7 +50,8 @@ test("exactly the functions of these routes limit the requests of an address", (
   const limited = idsOfType("AWS::Lambda::Function").filter(
     (id) => "OPEN_REQUESTS_PER_MINUTE" in resources[id].Properties.Environment.Variables,
   );
-  expect(limited.sort()).toEqual([...open].sort());
+  // Companies' MCP counts the addresses of those who have no key yet.
+  expect(limited.sort()).toEqual([...open, idOf("ServeCompanyMcp")].sort());
 });
 
 test("the stage is made after the routes that its settings name", () => {

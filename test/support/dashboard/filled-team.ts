@@ -74,7 +74,7 @@ export async function fillTeam(cloud: Cloud, { admin, developer, approver, viewe
     login,
     proof,
     driver,
-    account: await find(admin, page, /accounts\/(ba_\w+)\/default/),
+    account: await find(admin, page, /accounts\/(ba_\w+)\/remove/),
     proposal: await propose(cloud, admin, driver),
     payout: await find(admin, "/developers/payouts/test", /(pay_\w+)/),
     batch: await payBatch(cloud, admin, driver),
