@@ -11,7 +11,14 @@ import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 const cloud = await sharedCloud();
 
 /** Parts of paths that are no object of a person. */
-const OPEN: Record<string, string> = { file: "x", "path+": "x", mode: "test", hash: "x", part: "receipt" };
+const OPEN: Record<string, string> = {
+  file: "x",
+  "file+": "x",
+  "path+": "x",
+  mode: "test",
+  hash: "x",
+  part: "receipt",
+};
 /** What opens a page: by the beginning of its route, and by the name in the route. */
 const SECRETS: Record<string, keyof Proofs> = {
   "/signup/{proof}": "signup",

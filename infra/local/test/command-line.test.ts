@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { dataDirOf, nearest } from "../base/command-line.ts";
+import { freePort } from "../base/loopback.ts";
 import { readStartOptions } from "../start-options.ts";
 import { inFolder } from "./support/in-folder.ts";
 
@@ -74,8 +75,11 @@ test("a data folder without a name is the default one, and no state lands among 
   expect(dataDirOf("x")).toBe(join(process.cwd(), "x"));
 });
 
-test("an assembly that does not exist ends the start with one line", () => {
-  const { status, stderr } = inFolder((dir) => run("start.ts", "--data", dir, "--assembly", "/nowhere"));
+test("an assembly that does not exist ends the start with one line", async () => {
+  const port = String(await freePort());
+  const { status, stderr } = inFolder((dir) =>
+    run("start.ts", "--port", port, "--data", dir, "--assembly", "/nowhere"),
+  );
   const line = "/nowhere contains no template. Pass a synthesised assembly with --assembly.\n";
   expect([status, stderr]).toEqual([1, line]);
 });
