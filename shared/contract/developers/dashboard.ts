@@ -129,7 +129,6 @@ export const driversDashboard = dashboard({
     event: ["query", "put"],
     webhook: ["query"],
     batch: ["get", "query"],
-    outbox: ["put"],
   },
   secrets: ["identity"],
 });
