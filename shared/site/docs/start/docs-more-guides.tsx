@@ -3,6 +3,8 @@ import { getPayoutProposalOperation } from "../../../contract/platform/payments/
 import { approvePayoutProposalOperation } from "../../../contract/platform/test-helpers/approve-payout-proposal.ts";
 import { getSettlementOperation } from "../../../contract/platform/balance/get-settlement.ts";
 import { listBalanceTransactionsOperation } from "../../../contract/platform/balance/list-balance-transactions.ts";
+import { listDriversOperation } from "../../../contract/platform/drivers/list-drivers.ts";
+import { listPayoutsOperation } from "../../../contract/platform/payments/list-payouts.ts";
 import { endSavingsOperation } from "../../../contract/platform/savings/end-savings.ts";
 import { inviteToSaveOperation } from "../../../contract/platform/savings/invite-to-save.ts";
 import { get1099Operation } from "../../../contract/platform/tax/get-1099.ts";
@@ -49,6 +51,9 @@ export const moreGuides = () => [
   }),
   textPage("mirror", mirrorEntry.path, {
     events: listPath(listEventsOperation),
+    payouts: listPath(listPayoutsOperation),
+    drivers: listPath(listDriversOperation),
+    transactions: listPath(listBalanceTransactionsOperation),
     sample: <GuideSamples name="follow" label="a program that follows the events" />,
   }),
   textPage("reconcile", reconcileEntry.path, {
