@@ -142,7 +142,8 @@ const staffing = ({ cloud, world, of, partner, deaf, once, known }: Tools) => ({
   },
   save: async (deeds = ["agree", "end"]) => {
     const driver = world.pick(known());
-    if (!driver) return;
+    // The law's limits are known from 2026 on, in which savings began.
+    if (!driver || world.now < Date.UTC(2026, 0, 1)) return;
     await once(savingsPath(driver.id), {});
     const agree = { ...AGREE, percent: world.pick([5, 50]), yearly_cap: capOf(driver.email) };
     const deed = world.pick(deeds) === "agree" ? agree : { act: "end" };
