@@ -38,6 +38,32 @@ test.each([
   expect((await find(id)).headers.location).toBe(path);
 });
 
+test("a company's own id is found, although it looks like one of the service's", async () => {
+  const list = "/developers/drivers/test";
+  const added = { first_name: "Bo", last_name: "Li", email: "bo@example.com", external_id: "crew_000123" };
+  const { location } = (await admin.post(list, `${list}/create`, added)).headers;
+  expect((await find("crew_000123")).text).toContain(`href="${location}"`);
+});
+
+test("a driver keeps an address abroad when another field changes", async () => {
+  const fields = { first_name: "Ana", last_name: "Ng", email: "ana.ng@example.com" };
+  const abroad = { line1: "1 King St", city: "Toronto", state: "ON", postal_code: "M5H 1A1", country: "CA" };
+  const address = Object.fromEntries(Object.entries(abroad).map(([name, at]) => [`address.${name}`, at]));
+  const saved = await admin.post(DRIVER, `${DRIVER}/edit`, { ...fields, ...address });
+  expect(saved.status).toBe(303);
+  const { text } = await admin.call(DRIVER);
+  for (const value of Object.values(abroad)) expect(text).toContain(`value="${value}"`);
+});
+
+test("an account pays at most 20 times a minute in the dashboard, and is asked to wait", async () => {
+  const pay = () => admin.post(DRIVER, `${DRIVER}/pay`, { amount: "1.00", method: "instant" });
+  // A new minute may begin meanwhile, and none has more than 20.
+  let [paid, reply] = [0, await pay()];
+  for (; reply.status === 303 && paid <= 40; paid++) reply = await pay();
+  expect(reply.status).toBe(429);
+  expect(reply.text).toContain("at most 20 payouts per minute");
+});
+
 test("a batch shows each payout with its result, and its file has the rejected ones to correct", async () => {
   const page = (await admin.call(BATCH)).text;
   expect(page).toContain("1 rejected");

@@ -14,7 +14,7 @@ export const driverFields: readonly BodyField[] = [
   },
   {
     ...{ name: "external_id", label: "Your ID", hint: "Of the driver in your system." },
-    wrong: "Enter up to 64 letters, digits, dots, dashes or underscores.",
+    wrong: "Enter up to 100 characters on one line, that no other driver has.",
   },
   {
     ...{ name: "ssn_last4", label: "SSN, last four digits", hint: "For tax forms. Stored, and never shown." },
@@ -31,9 +31,16 @@ export const driverFields: readonly BodyField[] = [
     name: "address.state",
     label: "State",
     hint: "Such as CA.",
-    wrong: "Enter two capital letters, such as CA.",
+    wrong: "Enter the state. In the US, it has two capital letters, such as CA.",
   },
-  { name: "address.postal_code", label: "ZIP code", wrong: "Enter a ZIP code, such as 94105." },
+  {
+    ...{ name: "address.postal_code", label: "ZIP or postal code" },
+    wrong: "Enter the postal code. In the US, it is like 94105 or 94105-1234.",
+  },
+  {
+    ...{ name: "address.country", label: "Country", hint: "Two letters.", usual: "US", isBeside: true },
+    wrong: "Enter the country's code of two capital letters, such as US.",
+  },
 ];
 
 export const driverValues = (driver: Driver): Record<string, string | undefined> => ({

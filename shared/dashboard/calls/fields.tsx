@@ -5,7 +5,8 @@ type Choices = readonly (readonly [value: string, text: string])[];
 
 /**
  * A field of an operation's body. `name`: its path there, such as `address.city`. `cents`: typed in dollars.
- * `isHidden`: no page shows its value, so an empty one changes nothing. `wrong`: what to do about a mistake.
+ * `isHidden`: no page shows its value, so an empty one changes nothing. `isBeside`: it is sent only with
+ * another part of its object. `wrong`: what to do about a mistake.
  */
 export type BodyField = {
   name: string;
@@ -15,6 +16,7 @@ export type BodyField = {
   kind?: "email" | "cents" | Choices;
   required?: true;
   isHidden?: true;
+  isBeside?: true;
   wrong: string;
 };
 
@@ -45,9 +47,10 @@ export function bodyIn(
   { clears = false } = {},
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const { name, kind, isHidden } of fields) {
+  for (const { name, kind, isHidden, isBeside } of fields) {
     const text = form[name]?.trim() ?? "";
     const [outer = "", inner] = name.split(".");
+    if (isBeside && !body[outer]) continue;
     const value = text === "" ? undefined : kind === "cents" ? centsIn(text) : text;
     if (inner !== undefined && value !== undefined)
       body[outer] = { ...(body[outer] as object | null), [inner]: value };

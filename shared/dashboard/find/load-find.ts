@@ -13,7 +13,8 @@ import { findPage } from "./find-page.tsx";
 const NEWEST = 200;
 const SHOWN = 10;
 
-const ID = /^[a-z]{2,5}_[0-9A-Za-z-]{6,}$/;
+/** A company's own id of a driver may have an underscore, too. */
+const ID_OF_OURS = /^[a-z]{2,5}_(test_|live_)?[0-9a-hjkmnp-tv-z]{26}$/;
 /** What API Gateway and Lambda name a request. */
 const REQUEST_ID = /^[\w-]{15,16}=$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -21,7 +22,7 @@ const REQUEST_ID = /^[\w-]{15,16}=$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 export async function showFind({ shown, owner, query }: DashboardRequest): Promise<Result> {
   const text = query.get("q")?.trim().slice(0, 100) ?? "";
   const { mode } = owner;
-  if (ID.test(text) || REQUEST_ID.test(text)) return seeOther(pageOfId(text, mode));
+  if (ID_OF_OURS.test(text) || REQUEST_ID.test(text)) return seeOther(pageOfId(text, mode));
   const cents = amountIn(text);
   const [drivers, payouts] = await Promise.all([
     text === "" ? [] : cents === undefined ? driversLike(owner, text) : driversWith(owner, text),

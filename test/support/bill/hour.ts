@@ -53,6 +53,8 @@ export function worstBodyOf(route: string): number {
 /** Pages have no budget, so these are the most that one of each kind uses. */
 const PAGE: Used = { calls: 4, writeUnits: 0, readUnits: 5, bytes: PAGE_BYTES };
 const HOME: Used = { calls: 6, writeUnits: 0, readUnits: 100, bytes: DASHBOARD_BYTES };
+/** A batch of 500 payouts is read whole. */
+const DRIVERS: Used = { calls: 14, writeUnits: 20, readUnits: 100, bytes: DASHBOARD_BYTES };
 const DASHBOARD: Used = { calls: 6, writeUnits: 20, readUnits: 5, bytes: DASHBOARD_BYTES };
 
 export type OpenRoute = {
@@ -90,6 +92,7 @@ export function recordOf(route: string) {
 
 function usedByPage(page: PageRecord | undefined): Used {
   if (page?.name === "developer-home") return HOME;
+  if (page?.name === "developer-drivers") return DRIVERS;
   return page?.name.startsWith("developer-") ? DASHBOARD : PAGE;
 }
 

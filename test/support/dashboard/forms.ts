@@ -38,7 +38,7 @@ export const BANK_ACCOUNT = {
 };
 const address = {
   ...{ "address.line1": "1 Main St", "address.line2": "Suite 5", "address.city": "Boston" },
-  ...{ "address.state": "MA", "address.postal_code": "02110" },
+  ...{ "address.state": "MA", "address.postal_code": "02110", "address.country": "US" },
 };
 const named = { first_name: "Bo", last_name: "Li", email: "bo.li@example.com", phone: "+14155552671" };
 const driver = {
