@@ -102,7 +102,7 @@ test("each file's total is what the settlements say was sent, and what came back
   await cloud.advance("2d");
   const files = (await list("bank-files")).filter(({ state }) => state === "acknowledged");
   const parts: Json[] = (await company.read("/v1/settlements?limit=100")).data.flatMap(
-    ({ bank_files }: Json) => bank_files,
+    ({ bank_files = [] }: Json) => bank_files,
   );
   const sum = (of: Json[], part: string) => of.reduce((total, each) => total + each[part], 0);
   const sent = files.map(({ number }) =>

@@ -44,17 +44,19 @@ export const PublicSettlement = z.object({
     z.object({ count: note(z.int(), "Number of payouts."), amount: note(z.int(), "In cents.") }),
     "Payouts that were pending at the end of the day.",
   ),
-  bank_files: note(
-    z.array(
-      z.object({
-        number: note(z.int(), "The reference code in its header."),
-        sent_count: note(z.int(), "Payouts that completed or failed."),
-        sent_amount: note(z.int(), "In cents."),
-        returned_count: note(z.int(), "Payouts that came back."),
-        returned_amount: note(z.int(), "In cents."),
-      }),
+  bank_files: z.optional(
+    note(
+      z.array(
+        z.object({
+          number: note(z.int(), "The reference code in its header."),
+          sent_count: note(z.int(), "Payouts that completed or failed."),
+          sent_amount: note(z.int(), "In cents."),
+          returned_count: note(z.int(), "Payouts that came back."),
+          returned_amount: note(z.int(), "In cents."),
+        }),
+      ),
+      "Live: your part of the day's files to the bank.",
     ),
-    "Live mode: your part of the files to the bank.",
   ),
   transaction_count: note(z.int(), "Number of the day's balance transactions."),
   entries_sha256: sha256("SHA-256 of the day's CSV, in hexadecimal."),
@@ -70,7 +72,7 @@ export const publicSettlement = ({
   opening,
   closing,
   totals,
-  bank_files = [],
+  bank_files,
   ...settlement
 }: Settlement): Omit<z.infer<typeof PublicSettlement>, "livemode"> => ({
   object: "settlement",
@@ -82,7 +84,8 @@ export const publicSettlement = ({
   net: closing.funds - opening.funds,
   closing,
   open_payouts: settlement.open_payouts,
-  bank_files,
+  // A day without files keeps the bytes of earlier releases.
+  ...(bank_files && { bank_files }),
   transaction_count: totals.reduce((total, { count }) => total + count, 0),
   entries_sha256: settlement.entries_sha256,
   previous_sha256: settlement.previous_sha256,

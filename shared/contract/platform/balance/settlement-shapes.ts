@@ -28,7 +28,6 @@ export const settlementExample = {
     ...NO_SAVINGS,
   },
   open_payouts: { count: 0, amount: 0 },
-  bank_files: [],
   transaction_count: 3,
   entries_sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   previous_sha256: "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
