@@ -15,14 +15,14 @@ export function writeFiles(into: string, files: Readonly<Record<string, string>>
 export function handWritten(
   language: string,
   names: Readonly<Record<string, string>>,
-  wanted = /(?:)/,
+  pattern = /(?:)/,
 ): Record<string, string> {
   const from = join(import.meta.dirname, language);
   const paths = readdirSync(from, { recursive: true, encoding: "utf8" });
   return Object.fromEntries(
     paths
       // Tools leave caches in hidden folders.
-      .filter((path) => wanted.test(path) && !/(?:^|\/)(?:\.|__)/.test(path))
+      .filter((path) => pattern.test(path) && !/(?:^|\/)(?:\.|__)/.test(path))
       .filter((path) => statSync(join(from, path)).isFile())
       .map((path) => [withNames(path, names), withNames(readFileSync(join(from, path), "utf8"), names)]),
   );

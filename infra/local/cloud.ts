@@ -72,7 +72,7 @@ export async function startCloud(options: CloudOptions, seams?: Seams): Promise<
     platform.record.stop();
     ground.stopClock();
   };
-  const handle: RequestListener = (...asked) => ground.server.emit("request", ...asked);
+  const handle: RequestListener = (...exchange) => ground.server.emit("request", ...exchange);
   return {
     url,
     handle,

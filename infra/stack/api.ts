@@ -85,10 +85,11 @@ export class Api extends Construct {
     target: LambdaFunction,
     name: string,
     routes: readonly string[],
-    all: readonly string[],
+    everyRoute: readonly string[],
   ): CfnRoute[] {
     const read = routes.filter((route) => route.startsWith("GET ")).map(pathOf);
-    if (read.length > 0) target.addEnvironment("ALLOWED_METHODS", JSON.stringify(methodsByPath(read, all)));
+    if (read.length > 0)
+      target.addEnvironment("ALLOWED_METHODS", JSON.stringify(methodsByPath(read, everyRoute)));
     const stack = Stack.of(target);
     const integration = new CfnIntegration(stack, `${constructId(name)}Integration`, {
       apiId: this.http.apiId,

@@ -33,8 +33,13 @@ export const bankKeyOf = (secret: string): string =>
   rawOf(createPublicKey(privateKeyOf(secret))).toString("base64url");
 
 /** A key for one text: of a pair of its own, the receiver's key, and the account whose number it is. */
-function sharedKey(own: KeyObject, other: KeyObject, [from, to]: readonly [Buffer, Buffer], account: string) {
-  const shared = diffieHellman({ privateKey: own, publicKey: other });
+function sharedKey(
+  ownKey: KeyObject,
+  other: KeyObject,
+  [from, to]: readonly [Buffer, Buffer],
+  account: string,
+) {
+  const shared = diffieHellman({ privateKey: ownKey, publicKey: other });
   return Buffer.from(hkdfSync("sha256", shared, Buffer.concat([from, to]), `bank-number ${account}`, RAW));
 }
 
@@ -65,14 +70,14 @@ export function unsealingNumbers(
   return (sealed, bankAccountId) => {
     const [version, name = "", key = "", data = ""] = sealed.split(".");
     if (version !== "b1") throw new Unsealable("The sealed number has another format");
-    const own = keys.get(name);
-    if (!own) throw new UnknownKey("The sealed number names an unknown key");
-    const [from, to] = [Buffer.from(key, "base64url"), rawOf(createPublicKey(own))];
+    const privateKey = keys.get(name);
+    if (!privateKey) throw new UnknownKey("The sealed number names an unknown key");
+    const [from, to] = [Buffer.from(key, "base64url"), rawOf(createPublicKey(privateKey))];
     const bytes = Buffer.from(data, "base64url");
     try {
       const decipher = createDecipheriv(
         "aes-256-gcm",
-        sharedKey(own, publicKeyOf(from), [from, to], bankAccountId),
+        sharedKey(privateKey, publicKeyOf(from), [from, to], bankAccountId),
         NONCE,
       ).setAuthTag(bytes.subarray(-TAG));
       return decipher.update(bytes.subarray(0, -TAG), undefined, "utf8") + decipher.final("utf8");

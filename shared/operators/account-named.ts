@@ -28,8 +28,8 @@ export async function inOneMode<T>(
   find: (owner: Owner) => Promise<T | undefined>,
 ): Promise<{ owner: Owner; item: T } | undefined> {
   for (const owner of owners) {
-    const found = await find(owner);
-    if (found) return { owner, item: found };
+    const item = await find(owner);
+    if (item) return { owner, item };
   }
   return undefined;
 }

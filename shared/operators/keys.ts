@@ -49,11 +49,11 @@ export async function answerOfKey(keyId: string): Promise<RunAnswer | undefined>
 
 /** Makes an API key. Only the answer has its text; the table stores its hash. */
 export const createKeyRun: Run<typeof commands.createKeyCommand> = async (
-  { live, test, account: name, scopes: wanted, max_payout_amount, max_daily_amount },
+  { live, test, account: name, scopes: scopeNames, max_payout_amount, max_daily_amount },
   { now },
 ) => {
   if (live && test) throw new WrongUsage("Give --test or --live, not both");
-  const granted = wanted === undefined ? scopes : parseScopes(wanted);
+  const granted = scopeNames === undefined ? scopes : parseScopes(scopeNames);
   if (!granted) throw new WrongUsage(`Unknown scope. The scopes are: ${scopes.join(", ")}`);
   const known = name === undefined ? undefined : await accountNamed(name, now);
   if (!known && name !== undefined && isAccountId(name))

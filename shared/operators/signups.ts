@@ -46,8 +46,8 @@ export async function factsOfEmail(email: string, { now, reveal }: Circumstances
 
 async function actsOf(signup_id: string) {
   const facts = (await listReceipts(signup_id)).map(factsOf);
-  const said = (wanted: Act) => {
-    const fact = facts.find(({ act }) => act === wanted);
+  const said = (name: Act) => {
+    const fact = facts.find(({ act }) => act === name);
     return fact && `${fact.at}, ${fact.text_version}, ${fact.id}`;
   };
   return { confirmed: said("join_waitlist"), canceled: said("decline") };

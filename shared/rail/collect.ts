@@ -98,8 +98,8 @@ class Collecting {
 }
 
 async function payoutsAt(addresses: readonly string[], now: Date): Promise<Join[]> {
-  const found = await findPayouts(addresses);
-  const waiting = found.filter(({ payout }) => payout.status === "pending" && payout.waits_for_file);
+  const indexed = await findPayouts(addresses);
+  const waiting = indexed.filter(({ payout }) => payout.status === "pending" && payout.waits_for_file);
   const joins: Join[] = [];
   for (const each of await withDrivers(waiting, ({ payout }) => payout.driver_id, now)) {
     const account = each.driver?.bank_accounts.find(({ id }) => id === each.of.payout.bank_account_id);

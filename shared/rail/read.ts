@@ -41,14 +41,14 @@ export async function readBankFiles(
 ): Promise<{ read: number; left: number }> {
   let [read, left] = [0, 0];
   for (const object of await listObjects(INCOMING)) {
-    const found = await readObject(object);
-    if (!found) continue;
-    const { lines, isCut } = readBankReply(found.text);
+    const file = await readObject(object);
+    if (!file) continue;
+    const { lines, isCut } = readBankReply(file.text);
     const [newest] = await listBankFiles(1);
     const leave = async (line: number, said: string, why: string) => {
       if (await putBankLine({ hash: sha256(said), object, line, why, at: now.toISOString() })) left++;
     };
-    if (isCut) await leave(1, found.text, "the file is cut");
+    if (isCut) await leave(1, file.text, "the file is cut");
     let isWhole = true;
     for (let at = 0; at < lines.length && isWhole; at += LINES_AT_ONCE) {
       if (!isTimeLeft()) return { read, left };
@@ -61,7 +61,7 @@ export async function readBankFiles(
       );
     }
     if (!isWhole) continue;
-    await moveObject(object, `read/${object.slice(INCOMING.length)}`, found);
+    await moveObject(object, `read/${object.slice(INCOMING.length)}`, file);
     read++;
   }
   return { read, left };
@@ -116,9 +116,9 @@ async function entryOfLine({ trace, id }: Line<"return" | "change">, newest: num
 }
 
 async function returnEntry(line: Line<"return">, newest: number, now: Date): Promise<string | undefined> {
-  const found = await entryOfLine(line, newest);
-  if (!found || found.entry.amount !== line.amount) return "no entry has its trace number, id and amount";
-  const { file, entry, owner } = found;
+  const match = await entryOfLine(line, newest);
+  if (!match || match.entry.amount !== line.amount) return "no entry has its trace number, id and amount";
+  const { file, entry, owner } = match;
   if (entry.kind === "prenote" || entry.payout_id === undefined) {
     await changeAccount(owner, entry, () => ({ status: "failed", return_code: line.code }));
     return undefined;
@@ -134,12 +134,12 @@ async function returnEntry(line: Line<"return">, newest: number, now: Date): Pro
 async function correctAccount(line: Line<"change">, newest: number): Promise<string | undefined> {
   const corrected = correctedFields(line.code, line.corrected);
   if (!corrected) return `${line.code} corrects no bank account`;
-  const found = await entryOfLine(line, newest);
-  if (!found) return "no entry has its trace number and id";
+  const match = await entryOfLine(line, newest);
+  if (!match) return "no entry has its trace number and id";
   const bankKey = await findBankKey();
   if (bankKey === undefined) throw new Error("The files' writer has not published its key");
   const hash = sha256(line.text).slice(0, 16);
-  await changeAccount(found.owner, found.entry, ({ id, corrected_by = [] }) =>
+  await changeAccount(match.owner, match.entry, ({ id, corrected_by = [] }) =>
     corrected_by.includes(hash)
       ? {}
       : { ...fieldsOf(corrected, id, bankKey), corrected_by: [...corrected_by, hash].slice(-CORRECTIONS) },

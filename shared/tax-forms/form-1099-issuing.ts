@@ -31,12 +31,12 @@ type FindYear = (owner: Owner, driverId: string, year: number) => Promise<FormYe
 /** Issued if the year is reported, and corrected, with an event, if need be. Undefined: no form. */
 export async function settledForm(
   owner: Owner,
-  found: FormYear,
+  formYear: FormYear,
   rules: TaxRules,
   now: Date,
   findYear: FindYear = findDriverYear,
 ): Promise<TaxDocument | undefined> {
-  let current: FormYear | undefined = found;
+  let current: FormYear | undefined = formYear;
   return untilWritten<TaxDocument | undefined>(async () => {
     if (!current) throw new Contention("The driver was deleted meanwhile");
     const earlier = await issuedForm(owner, current, rules.year);
@@ -48,7 +48,7 @@ export async function settledForm(
     // A walk reports the first form of a driver, unless the driver was deleted.
     const event = earlier !== undefined || current.ttl !== undefined;
     if (await putTaxDocument(owner, next, { event, ttl: current.ttl })) return { answer: next };
-    current = await findYear(owner, found.driver.id, rules.year);
+    current = await findYear(owner, formYear.driver.id, rules.year);
     return undefined;
   });
 }

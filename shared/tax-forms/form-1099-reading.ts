@@ -11,17 +11,17 @@ type NoForm = { missing: string; param: "year" | "document_id" };
 /** The form of a driver's year: the newest one that was issued, or a preview while it can change. */
 export async function formNow(
   owner: Owner,
-  found: DriverYear,
+  driverYear: DriverYear,
   rules: TaxRules,
   now: Date,
 ): Promise<ShownForm | NoForm> {
-  if (found.form !== undefined || !isPreview(rules, now)) {
-    const form = await settledForm(owner, found, rules, now);
+  if (driverYear.form !== undefined || !isPreview(rules, now)) {
+    const form = await settledForm(owner, driverYear, rules, now);
     if (form) return issued(form);
   }
-  const missing = whyNoForm(found.paid, rules, owner.mode, now);
+  const missing = whyNoForm(driverYear.paid, rules, owner.mode, now);
   if (missing) return { missing, param: "year" };
-  return preview(owner, formFacts(found, rules.year, await findPayer(owner, now)), now);
+  return preview(owner, formFacts(driverYear, rules.year, await findPayer(owner, now)), now);
 }
 
 export async function formWithId(

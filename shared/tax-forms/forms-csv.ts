@@ -18,14 +18,16 @@ const COLUMNS = [
 /** If the Accept header asks. Its link continues in the same direction: away from `ending_before`. */
 export function formsAsCsv(
   { data, has_more }: Forms,
-  { year, ...asked }: Asked,
+  { year, ...filters }: Asked,
   accept: string,
 ): Result | undefined {
   if (!prefers(accept, "text/csv")) return undefined;
   const cursor =
-    asked.ending_before === undefined ? { starting_after: data.at(-1)?.id } : { ending_before: data[0]?.id };
+    filters.ending_before === undefined
+      ? { starting_after: data.at(-1)?.id }
+      : { ending_before: data[0]?.id };
   const query = new URLSearchParams({ year: String(year.year) });
-  for (const [name, value] of Object.entries({ ...asked, ...cursor }))
+  for (const [name, value] of Object.entries({ ...filters, ...cursor }))
     if (value !== undefined) query.set(name, String(value));
   const next = has_more ? `${baseUrl()}/v1/tax/documents?${query}` : undefined;
   return csvResult(tableOf(year.year, data), next);

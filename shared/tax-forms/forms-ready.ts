@@ -46,13 +46,13 @@ async function newForms(
 
 async function reportWrite(
   owner: Owner,
-  found: DriverYear,
+  driverYear: DriverYear,
   { year }: TaxRules,
   now: Date,
 ): Promise<WritePart | undefined> {
-  const form = await issuedForm(owner, found, year);
+  const form = await issuedForm(owner, driverYear, year);
   if (!form) return undefined;
-  const isStale = (await correctionNow(owner, form, found, now)) !== undefined;
+  const isStale = (await correctionNow(owner, form, driverYear, now)) !== undefined;
   if (!isStale) return emitWrite(owner, form1099Ready, formEvent(form));
-  return outboxWrite({ kind: "form_check", ...owner, driver_id: found.driver.id }, now);
+  return outboxWrite({ kind: "form_check", ...owner, driver_id: driverYear.driver.id }, now);
 }

@@ -7,11 +7,11 @@ import { readSecrets } from "../store/table/secrets.ts";
 /** What a caller gave, with the number's digits sealed for this driver. The table stores only that. */
 export async function withSealedTin<T extends { ssn_last4?: string | null | undefined }>(
   driverId: string,
-  given: T,
+  profile: T,
   stored?: string,
 ): Promise<T> {
-  if (typeof given.ssn_last4 !== "string") return given;
-  return { ...given, ssn_last4: (await sealer(driverId, stored))(given.ssn_last4) };
+  if (typeof profile.ssn_last4 !== "string") return profile;
+  return { ...profile, ssn_last4: (await sealer(driverId, stored))(profile.ssn_last4) };
 }
 
 export const einSealer = (owner: Owner, stored: string | undefined) => sealer(sealedFor(owner), stored);

@@ -12,22 +12,22 @@ type Ready = { form: TaxDocument; put: (memory: Write | undefined) => Promise<vo
 /** With the transaction that issues it with its event. `gross_amount` replaces the year's sum. */
 export async function readyForm(
   owner: Owner,
-  found: DriverYear,
+  driverYear: DriverYear,
   { year, gross_amount }: { year: number; gross_amount?: number | undefined },
   now: Date,
 ): Promise<Ready | { missing: string }> {
   const rules = taxRules(year);
-  const paid = gross_amount ?? found.paid;
-  const formYear = { ...found, paid, tips: Math.min(found.tips, paid) };
-  const earlier = await issuedForm(owner, found, year);
+  const paid = gross_amount ?? driverYear.paid;
+  const formYear = { ...driverYear, paid, tips: Math.min(driverYear.tips, paid) };
+  const earlier = await issuedForm(owner, driverYear, year);
   if (!earlier) {
     const missing = whyNoForm(formYear.paid, rules, owner.mode, now);
     if (missing) return { missing: `${missing} To make one, send a gross_amount that reaches it.` };
     const form = issueDocument(formFacts(formYear, year, await findPayer(owner, now)), now);
-    return { form, put: putting(owner, form, found) };
+    return { form, put: putting(owner, form, driverYear) };
   }
   const correction = await correctionNow(owner, earlier, formYear, now);
-  if (correction) return { form: correction, put: putting(owner, correction, found) };
+  if (correction) return { form: correction, put: putting(owner, correction, driverYear) };
   return { form: earlier, put: (memory) => putReadyEvent(owner, earlier, memory) };
 }
 

@@ -27,9 +27,9 @@ export type AttemptPlan = {
 type Made = { lease: Lease; result: AttemptResult; now: Date; random: number };
 
 /** Plans the writes after an attempt. `delivery` is as last read; `endpoint` is as the attempt called it. */
-export function planAttempt(delivery: Delivery, endpoint: WebhookEndpoint, made: Made): AttemptPlan {
-  const { lease, result, now } = made;
-  const settled = settleDelivery(delivery, lease, made);
+export function planAttempt(delivery: Delivery, endpoint: WebhookEndpoint, attempt: Made): AttemptPlan {
+  const { lease, result, now } = attempt;
+  const settled = settleDelivery(delivery, lease, attempt);
   const { changes, mails } = judgeEndpoint(endpoint, result, now, delivery.event_id);
   const disables = changes.some(({ change }) => change === "disabled");
   return {

@@ -37,9 +37,9 @@ export const handler = servePlatform(createPayoutProposalOperation, {
   },
 });
 
-function endOf(wanted: string | undefined, now: Date): string {
+function endOf(expiry: string | undefined, now: Date): string {
   const after = (days: number) => now.getTime() + days * DAY * 1_000;
-  const end = wanted === undefined ? after(PROPOSAL_DAYS) : Date.parse(wanted);
+  const end = expiry === undefined ? after(PROPOSAL_DAYS) : Date.parse(expiry);
   if (end > now.getTime() && end <= after(MAX_PROPOSAL_DAYS)) return new Date(end).toISOString();
   throw invalid(`\`expires_at\` must be in the next ${MAX_PROPOSAL_DAYS} days.`, "expires_at");
 }

@@ -9,11 +9,11 @@ import { formNow, formWithId } from "../../../shared/tax-forms/form-1099-reading
 
 export const handler = servePlatform(get1099Operation, {
   load: ({ params, query }, { owner }) => findDriverYear(owner, params.driver_id, query.year.year),
-  answer: async ({ query: { year: rules, format, document_id } }, { owner, now, loaded: found, reply }) => {
-    if (!found) throw unknownDriver("driver_id");
+  answer: async ({ query: { year: rules, format, document_id } }, { owner, now, loaded: year, reply }) => {
+    if (!year) throw unknownDriver("driver_id");
     const form = document_id
-      ? await formWithId(owner, found, rules.year, document_id)
-      : await formNow(owner, found, rules, now);
+      ? await formWithId(owner, year, rules.year, document_id)
+      : await formNow(owner, year, rules, now);
     if ("missing" in form) throw missing(form.missing, form.param);
     return format === "pdf" ? paper(owner, form, rules) : reply("found", await shownForm(owner, form, now));
   },

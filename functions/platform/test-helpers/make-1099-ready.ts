@@ -13,9 +13,9 @@ export const handler = servePlatform(make1099ReadyOperation, {
     return findDriverYear(owner, params.driver_id, body.year);
   },
   recheck: ({ params }, _, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
-  answer: async ({ body }, { owner, now, loaded: found, reply, remember }) => {
-    if (!found) throw unknownDriver("driver_id");
-    const ready = await readyForm(owner, found, body, now);
+  answer: async ({ body }, { owner, now, loaded: year, reply, remember }) => {
+    if (!year) throw unknownDriver("driver_id");
+    const ready = await readyForm(owner, year, body, now);
     if ("missing" in ready) throw missing(ready.missing, "year");
     const answer = reply("ready", await shownForm(owner, issued(ready.form), now));
     await ready.put(remember(answer));

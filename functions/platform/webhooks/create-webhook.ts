@@ -14,8 +14,8 @@ export const handler = servePlatform(createWebhookOperation, {
     await requireTarget(body.url);
     const id = endpointId(now);
     const { secret, sealed } = await makeSecret(id, now);
-    const made = createEndpoint(owner, body, id, sealed);
-    const endpoint = isOfDocs(key) ? { ...made, of_docs: true as const } : made;
+    const newEndpoint = createEndpoint(owner, body, id, sealed);
+    const endpoint = isOfDocs(key) ? { ...newEndpoint, of_docs: true as const } : newEndpoint;
     const shown = publicEndpoint(endpoint, now);
     const created = reply("created", { ...shown, secret });
     // The secret is not repeated: a guessed idempotency key would reveal it.

@@ -10,7 +10,7 @@ export function librariesOf(version: string): Readonly<Record<string, Library>> 
   const { slug, npmPackage, pythonPackage, goModule } = packageNames(version);
   const at = "{{url}}/docs/libraries";
   const java = `${slug}-java-${version}`;
-  const lines = (...all: string[]) => all.join("\n");
+  const lines = (...commands: string[]) => commands.join("\n");
   const [tarball, wheel] = [`${npmPackage}-${version}.tgz`, `${pythonPackage}-${version}-py3-none-any.whl`];
   return {
     typescript: {

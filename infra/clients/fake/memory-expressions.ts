@@ -9,9 +9,9 @@ type Terms = Fields | Test | readonly Terms[];
 
 const word =
   <Given extends unknown[]>(act: (value: unknown, item: StoredItem, ...given: Given) => unknown) =>
-  (...given: Given): StoredWord =>
+  (...operands: Given): StoredWord =>
   (value, item) =>
-    act(value, item, ...given);
+    act(value, item, ...operands);
 
 const absent = undefined;
 const present: StoredWord = (value) => value !== undefined;

@@ -66,12 +66,12 @@ export class Watch {
     const { zeros, wakeMinutes } = this.#reading;
     const isHidden = now < series.wokeAt + wakeMinutes;
     const hidesZeros = !zeros && OPEN_ZEROS.has(metric.name);
-    const found: Bucket[] = [];
+    const buckets: Bucket[] = [];
     for (let minute = end; minute > end - this.alarm.period && minute >= series.first; minute--) {
       const bucket = series.buckets.get(minute);
       if (!bucket || (isHidden && minute >= series.wokeAt) || (hidesZeros && bucket.max === 0)) continue;
-      found.push(bucket);
+      buckets.push(bucket);
     }
-    return found;
+    return buckets;
   }
 }

@@ -33,8 +33,8 @@ const unknown = ({ what }: Call) =>
 
 /** The calls of AWS that `ops` makes. They check no permission. */
 export function operatorRoutes({ template, lambda, sources, gateway }: OperatorParts): ControlRoutes {
-  const listed = call((asked) =>
-    asked.action === "ListStackResources" ? ok(resourcesOf(template())) : unknown(asked),
+  const listed = call((request) =>
+    request.action === "ListStackResources" ? ok(resourcesOf(template())) : unknown(request),
   );
   return {
     "POST /_local/aws": listed,
@@ -52,7 +52,7 @@ export function operatorRoutes({ template, lambda, sources, gateway }: OperatorP
         return mapping ? ok(mapping) : notFound(`The event source mapping ${id}`);
       },
     ),
-    "ANY /_local/aws/{version}/functions/{name}/concurrency": call((asked) => concurrency(lambda, asked)),
+    "ANY /_local/aws/{version}/functions/{name}/concurrency": call((request) => concurrency(lambda, request)),
     "POST /_local/aws/2015-03-31/functions/{name}/invocations": (visit) => invoke(lambda, visit),
   };
 }

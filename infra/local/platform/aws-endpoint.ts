@@ -132,9 +132,9 @@ export const callOf = ({ headers, url }: Pick<IncomingMessage, "headers" | "url"
   url === "/v2/email/outbound-emails" ? "SES.SendEmail" : String(headers["x-amz-target"] ?? "");
 
 /** A call with its body. One that names no operation is of S3, which speaks no JSON. */
-export function callIn(asked: Parameters<typeof s3Call>[0]): { target: string; body: Json } {
-  const target = callOf({ headers: asked.headers as IncomingMessage["headers"], url: asked.path });
-  return target ? { target, body: JSON.parse(asked.body || "{}") as Json } : s3Call(asked);
+export function callIn(request: Parameters<typeof s3Call>[0]): { target: string; body: Json } {
+  const target = callOf({ headers: request.headers as IncomingMessage["headers"], url: request.path });
+  return target ? { target, body: JSON.parse(request.body || "{}") as Json } : s3Call(request);
 }
 
 const denied = (message: string) => ({

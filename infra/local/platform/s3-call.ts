@@ -12,9 +12,9 @@ export function s3Call({ method = "GET", path, query = {}, headers, body }: Aske
   const url = new URL(path, "http://s3");
   const [, Bucket = "", ...key] = url.pathname.split("/");
   const Key = decodeURIComponent(key.join("/"));
-  const asked = (name: string) => String(query[name] ?? url.searchParams.get(name) ?? "");
-  if (method === "GET" && Key === "" && asked("list-type") === "2")
-    return { target: "S3.ListObjectsV2", body: { Bucket, Prefix: asked("prefix") } };
+  const parameter = (name: string) => String(query[name] ?? url.searchParams.get(name) ?? "");
+  if (method === "GET" && Key === "" && parameter("list-type") === "2")
+    return { target: "S3.ListObjectsV2", body: { Bucket, Prefix: parameter("prefix") } };
   const operation = { GET: "GetObject", PUT: "PutObject", DELETE: "DeleteObject" }[method] ?? method;
   const { "if-none-match": IfNoneMatch, "if-match": IfMatch } = headers;
   return { target: `S3.${operation}`, body: { Bucket, Key, Body: body, IfNoneMatch, IfMatch } };

@@ -32,14 +32,14 @@ export function readCommandLine(args: string[]): CommandLine {
     ...common,
   };
   const { values, positionals } = parsed(args, options);
-  const { stage, url, reason, reveal, "dry-run": dryRun, yes, json, help, ...given } = values;
+  const { stage, url, reason, reveal, "dry-run": dryRun, yes, json, help, ...fields } = values;
   const [group, verb] = positionals;
   if (group === undefined) throw help ? new Stop(usageOfAll(), 0) : misused(usageOfAll());
   const command = commandOf(group, verb, help);
   if (help) throw new Stop(helpOf(command), 0);
   return {
     command,
-    input: inputOf(command, given, positionals.slice(invocationOf(command).split(" ").length)),
+    input: inputOf(command, fields, positionals.slice(invocationOf(command).split(" ").length)),
     stage,
     url: url ?? ownUrl(),
     reason,

@@ -17,8 +17,9 @@ export async function signedFetch(
   const local = stage && clientFor(stage);
   const { config } = new LambdaClient(local ?? {});
   const [region, credentials] = await Promise.all([config.region(), config.credentials()]);
-  const { AWS_ENDPOINT_URL, [`AWS_ENDPOINT_URL_${service.toUpperCase()}`]: own } = process.env;
-  const base = local?.endpoint ?? own ?? AWS_ENDPOINT_URL ?? `https://${service}.${region}.amazonaws.com`;
+  const { AWS_ENDPOINT_URL, [`AWS_ENDPOINT_URL_${service.toUpperCase()}`]: serviceUrl } = process.env;
+  const base =
+    local?.endpoint ?? serviceUrl ?? AWS_ENDPOINT_URL ?? `https://${service}.${region}.amazonaws.com`;
   const url = new URL(`${base}${path}`);
   const token = credentials.sessionToken;
   const headers = {

@@ -13,11 +13,11 @@ export type Signing = { stage: string; region: string; credentials: Credentials;
 
 /** Signs a GetCallerIdentity request for STS, by which a function learns who asks, and asks for what. */
 export async function signedRequest(
-  asked: Omit<OperatorRequest, "nonce">,
+  command: Omit<OperatorRequest, "nonce">,
   signing: Signing,
 ): Promise<SignedRequest> {
   const { stage, region, credentials, now = new Date() } = signing;
-  const request = JSON.stringify({ ...asked, nonce: randomUUID() });
+  const request = JSON.stringify({ ...command, nonce: randomUUID() });
   const date = now.toISOString().replace(/[-:]|\.\d+/g, "");
   const token = credentials.sessionToken;
   const headers = {

@@ -100,10 +100,10 @@ export class Alarms extends Construct {
     return topic;
   }
 
-  #add({ id, metric, description, severity = "page", ...given }: Alarm): void {
-    const { threshold = 1, evaluationPeriods = 1, datapointsToAlarm } = given;
-    const { treatMissingData = TreatMissingData.NOT_BREACHING } = given;
-    const { comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = given;
+  #add({ id, metric, description, severity = "page", ...periods }: Alarm): void {
+    const { threshold = 1, evaluationPeriods = 1, datapointsToAlarm } = periods;
+    const { treatMissingData = TreatMissingData.NOT_BREACHING } = periods;
+    const { comparisonOperator = ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = periods;
     const alarm = metric.createAlarm(this, id, {
       threshold,
       alarmDescription: `${description} Severity: ${severity}. Runbook: infra/operations/RUNBOOK.md, ${id}.`,
@@ -115,9 +115,9 @@ export class Alarms extends Construct {
     const resource = alarm.node.defaultChild as CfnAlarm;
     if (treatMissingData === TreatMissingData.BREACHING)
       resource.warmUpConfiguration = warmUpOf(evaluationPeriods, metric.period.toMinutes());
-    if (given.warmUpMinutes)
+    if (periods.warmUpMinutes)
       resource.warmUpConfiguration = {
-        warmUpPeriodDurationInMinutes: given.warmUpMinutes,
+        warmUpPeriodDurationInMinutes: periods.warmUpMinutes,
         onlyStartEvaluatingAfterWarmUpPeriodEnds: true,
       };
     const action = new SnsAction(this.#topics.get(severity) as Topic);

@@ -32,10 +32,10 @@ export const builtTexts: Readonly<Record<TextName, () => BuiltTexts>> = {
 
 function makeDocsSite(): BuiltTexts {
   const samples = { SAMPLES: printed("samples/print-samples.ts"), DOCS_TEXTS: browserText.DOCS_TEXTS };
-  const { made, inputs } = run<{ docsSite: () => unknown }>("shared/site/docs/build/docs-site.ts", samples);
+  const { result, inputs } = run<{ docsSite: () => unknown }>("shared/site/docs/build/docs-site.ts", samples);
   return {
     define: defined({
-      DOCS_SITE: packed(JSON.stringify(made.docsSite())),
+      DOCS_SITE: packed(JSON.stringify(result.docsSite())),
       BUILT_ADDRESS: ADDRESS,
       // Beside those of all pages, because their sources are not those of pages.
       ...samples,
@@ -47,10 +47,10 @@ function makeDocsSite(): BuiltTexts {
 }
 
 function makeDocuments(): BuiltTexts {
-  const { made, inputs } = run<{ openapiTexts: (address: string) => Record<"agent" | "platform", string> }>(
+  const { result, inputs } = run<{ openapiTexts: (address: string) => Record<"agent" | "platform", string> }>(
     "shared/contract/openapi/openapi-texts.ts",
   );
-  const { agent, platform } = made.openapiTexts(ADDRESS);
+  const { agent, platform } = result.openapiTexts(ADDRESS);
   return {
     define: defined({
       AGENT_OPENAPI: packed(agent),
@@ -80,7 +80,10 @@ function printed(program: string): string {
   return execFileSync(process.execPath, [file], { encoding: "utf8", maxBuffer: MAX_PRINTED_BYTES });
 }
 
-function run<Exports>(entry: string, more: Record<string, string> = {}): { made: Exports; inputs: string[] } {
+function run<Exports>(
+  entry: string,
+  more: Record<string, string> = {},
+): { result: Exports; inputs: string[] } {
   const { text, inputs } = bundledText(entry, {
     ...{ format: "cjs", platform: "node", target: "node24", jsx: "automatic", jsxImportSource: "preact" },
     define: { ...defined({ ...browserText, ...more }), "process.env.BASE_URL": JSON.stringify(ADDRESS) },
@@ -90,7 +93,7 @@ function run<Exports>(entry: string, more: Record<string, string> = {}): { made:
     module,
     createRequire(import.meta.url),
   );
-  return { made: module.exports, inputs };
+  return { result: module.exports, inputs };
 }
 
 /** The files that the samples are made from. A program prints the samples, so no bundle has these. */

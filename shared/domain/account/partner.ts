@@ -88,12 +88,12 @@ export function registerPartner(
   now: Date,
   sandbox?: Account,
 ): { partner: Partner & { email: string }; account: Account } {
-  const { sandbox: _, ...given } = request;
+  const { sandbox: _, ...fields } = request;
   const account = sandbox ? { ...sandbox, partner_id: slug } : newAccount({ partner_id: slug }, now);
   const { account_id } = account;
   const created_at = now.toISOString();
   return {
-    partner: { partner_id: slug, status: "pending_review", account_id, ...given, created_at },
+    partner: { partner_id: slug, status: "pending_review", account_id, ...fields, created_at },
     account,
   };
 }

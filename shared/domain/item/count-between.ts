@@ -13,11 +13,11 @@ type Counting = {
 
 /** Whole days from running counts. Of a partial day, the shorter part is counted one by one. */
 export async function countBetween(
-  { from, to: given }: IdRange,
+  { from, to: before }: IdRange,
   { prefix, days, oneByOne }: Counting,
 ): Promise<number> {
   if (from !== undefined && isPastAll(from)) return 0;
-  const to = given !== undefined && isPastAll(given) ? undefined : given;
+  const to = before !== undefined && isPastAll(before) ? undefined : before;
   if (from !== undefined && to !== undefined && from > to) return 0;
   const start = from === undefined ? undefined : instantOf(from).getTime();
   // Exclusive.

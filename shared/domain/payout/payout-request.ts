@@ -48,7 +48,7 @@ export const PayoutRequest = z
     ),
     tip_amount: z._default(
       note(
-        z.int().check(z.gte(0)),
+        z.int().check(z.gte(0), z.lte(MAX)),
         "In cents: the part of `amount` that customers gave as voluntary tips, for box 1b of the 1099-NEC. It changes neither `fee` nor `net_amount`.",
       ),
       0,

@@ -24,8 +24,8 @@ function nextStep(payout: Payout, files: ReadonlyMap<number, BankFile>, now: Dat
   const paid_at = file && fileSettlesAt(file).toISOString();
   if (paid_at !== undefined && (file?.state === "acknowledged" || paid_at > now.toISOString()))
     return { transition: "complete", at: paid_at };
-  const asked = Math.max(Date.parse(due_at ?? created_at), now.getTime() + 60_000);
-  return { transition: "complete", at: new Date(asked).toISOString() };
+  const dueMs = Math.max(Date.parse(due_at ?? created_at), now.getTime() + 60_000);
+  return { transition: "complete", at: new Date(dueMs).toISOString() };
 }
 
 /** ACH credits in files. A payout waits for the next cut-off, is put into a file, and may come back. */

@@ -3,10 +3,10 @@ import { toolOperations } from "../../contract/mcp.ts";
 /** `null` and an empty text are absent arguments: strict clients cannot leave one out. */
 export function lenient(message: unknown): unknown {
   if (!isObject(message) || !("params" in message)) return message;
-  const { params: given, ...rest } = message;
-  if (isBlank(given)) return rest;
-  if (!isObject(given)) return message;
-  const { arguments: args, cursor, ...others } = given;
+  const { params: sent, ...rest } = message;
+  if (isBlank(sent)) return rest;
+  if (!isObject(sent)) return message;
+  const { arguments: args, cursor, ...others } = sent;
   const params = {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)),
     ...(!isBlank(args) && { arguments: withoutBlanks(args) }),

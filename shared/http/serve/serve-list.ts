@@ -82,7 +82,7 @@ function withoutYoung<T>(data: readonly T[], { ending_before }: Cursors, now: Da
 
 /** `placeOf`: of an entry, newest first; `placeAt`: of a cursor, whether or not its object is in the list. */
 export function pageOfAll<T>(
-  all: readonly T[],
+  entries: readonly T[],
   query: PageQuery,
   placeOf: (item: T) => string,
   placeAt: (cursor: string) => string = (id) => id,
@@ -92,24 +92,24 @@ export function pageOfAll<T>(
   const isWithin = (place: string) =>
     (starting_after === undefined || place < placeAt(starting_after)) &&
     (ending_before === undefined || place > placeAt(ending_before));
-  const rest = all
+  const rest = entries
     .filter((item) => isWithin(placeOf(item)))
     .sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
   return {
     object: "list" as const,
     data: ending_before === undefined ? rest.slice(0, limit) : rest.slice(-limit),
     has_more: rest.length > limit,
-    total_count: all.length,
+    total_count: entries.length,
   };
 }
 
 /** The same of a list that callers may follow. */
 export const followedPage = <T>(
-  all: readonly T[],
+  entries: readonly T[],
   query: PageQuery,
   now: Date,
   ...places: [placeOf: (item: T) => string, placeAt?: (cursor: string) => string]
-) => ({ ...pageOfAll(withoutYoung(all, query, now), query, ...places), total_count: all.length });
+) => ({ ...pageOfAll(withoutYoung(entries, query, now), query, ...places), total_count: entries.length });
 
 type Instants = { created_after?: string | undefined; created_before?: string | undefined };
 

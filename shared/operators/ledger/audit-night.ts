@@ -11,7 +11,7 @@ const RUN_MS = 3_000;
 /** Those that changed since their last audit of this month. Alarms watch the count of differences. */
 export async function auditNight({ day, resume }: LedgerPage, now: Date): Promise<string> {
   const until = performance.now() + RUN_MS;
-  let [place, checked, found] = [resume ? placeIn(resume) : await firstPlace(), 0, 0];
+  let [place, checked, count] = [resume ? placeIn(resume) : await firstPlace(), 0, 0];
   while (place && performance.now() < until) {
     const { account_id, mode, ...at }: LedgerPlace = place;
     const [owner, isWhole] = [{ account_id, mode }, at.part === "entries" && at.after === undefined];
@@ -21,7 +21,7 @@ export async function auditNight({ day, resume }: LedgerPage, now: Date): Promis
     }
     const { differences, busy, entries, next, ...read } = await auditUntil(owner, at, now, until);
     checked += read.checked;
-    found += differences.length;
+    count += differences.length;
     if (differences.length > 0) {
       logger.error("ledger", { operation: "walk-tax-events", ...owner, differences: differences.length });
       countInStage("LedgerDifferences", differences.length);
@@ -30,5 +30,5 @@ export async function auditNight({ day, resume }: LedgerPage, now: Date): Promis
   }
   if (place) await transact([outboxWrite({ kind: "ledger_page", day, resume: JSON.stringify(place) }, now)]);
   else countInStage("LedgerDifferences", 0);
-  return `${checked} items, ${found} differences${place ? "" : ", ended"}`;
+  return `${checked} items, ${count} differences${place ? "" : ", ended"}`;
 }

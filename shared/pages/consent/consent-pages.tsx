@@ -55,10 +55,10 @@ const TextField = ({ deed }: { deed: Deed }) => (
 );
 
 /** Asks a driver whether a company may read their earnings. It names no driver: links are forwarded. */
-export function consentPage(consent: Consent, asked: Asked): Result {
-  const { state, token, platform, language } = asked;
+export function consentPage(consent: Consent, context: Asked): Result {
+  const { state, token, platform, language } = context;
   const words = consentWords[language];
-  const company = askerOf(consent, asked);
+  const company = askerOf(consent, context);
   const { period, periodIs, until, untilIs, stop, stopIs } = words.terms;
   return formPage(
     200,
@@ -92,7 +92,7 @@ export function consentPage(consent: Consent, asked: Asked): Result {
       options: { formTargets: targetsOf(consent), language, hasOneTask: true },
       children: (
         <>
-          <TextField deed={allowing(consent, asked)} />
+          <TextField deed={allowing(consent, context)} />
           <div class="choices">
             <button type="submit" name="decision" value="allow">
               {words.allow}
@@ -114,15 +114,15 @@ const targetsOf = ({ redirect_url }: Consent): string[] =>
     : ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
 /** For a second visit, such as a double click or the back button. The first answer counts. */
-export function refusedPage(consent: Consent, asked: Asked): Result {
-  const { language } = asked;
+export function refusedPage(consent: Consent, context: Asked): Result {
+  const { language } = context;
   const { title, body } = consentWords[language].refused;
   return htmlResult(
     410,
     title,
     <>
       <p>{body}</p>
-      <Back consent={consent} asked={asked} answer="refused" />
+      <Back consent={consent} asked={context} answer="refused" />
     </>,
     { language, hasOneTask: true, sign: <Sign is="stopped" /> },
   );
@@ -131,14 +131,14 @@ export function refusedPage(consent: Consent, asked: Asked): Result {
 /** For a later visit of a driver who allowed: what the company reads now, and how to stop it. */
 export const givenPage = (
   consent: Consent,
-  asked: Asked,
+  context: Asked,
   standing: ReturnType<typeof consentStanding>,
   receipt: Receipt | undefined,
 ): Result =>
   ({ sharing: sharingPage, stopped: stoppedPage, replaced: replacedPage })[standing](
     consent,
-    asked,
-    <ReceiptCard receipt={receipt} href={`/connect/${asked.state}/receipt`} language={asked.language} />,
+    context,
+    <ReceiptCard receipt={receipt} href={`/connect/${context.state}/receipt`} language={context.language} />,
   );
 
 type BackProps = { consent: Consent; asked: Asked; answer: ConsentAnswer };
@@ -151,19 +151,19 @@ const Back = ({ consent, asked: { state, language }, answer }: BackProps) => (
   </p>
 );
 
-function sharingPage(consent: Consent, asked: Asked, receipt: VNode): Result {
-  const { state, token, language, platform } = asked;
+function sharingPage(consent: Consent, context: Asked, receipt: VNode): Result {
+  const { state, token, language, platform } = context;
   const { title, body, how, button } = consentWords[language].sharing;
   return formPage(
     200,
     title,
     <>
       <p>
-        <Rich text={filled(body, { company: askerOf(consent, asked), platform })} />
+        <Rich text={filled(body, { company: askerOf(consent, context), platform })} />
       </p>
       <p>{how}</p>
       {receipt}
-      <Back consent={consent} asked={asked} answer="connected" />
+      <Back consent={consent} asked={context} answer="connected" />
     </>,
     {
       token,
@@ -171,7 +171,7 @@ function sharingPage(consent: Consent, asked: Asked, receipt: VNode): Result {
       options: { language, hasOneTask: true, sign: <Sign is="done" /> },
       children: (
         <>
-          <TextField deed={withdrawing(consent, asked)} />
+          <TextField deed={withdrawing(consent, context)} />
           <button type="submit" name="decision" value="withdraw" class="button second danger">
             {button}
           </button>
@@ -181,10 +181,10 @@ function sharingPage(consent: Consent, asked: Asked, receipt: VNode): Result {
   );
 }
 
-function stoppedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
-  const { language, platform } = asked;
+function stoppedPage(consent: Consent, context: Asked, receipt: VNode): Result {
+  const { language, platform } = context;
   const { title, ended, body, kept, steps } = consentWords[language].stopped;
-  const company = askerOf(consent, asked);
+  const company = askerOf(consent, context);
   return htmlResult(
     200,
     consent.withdrawn_at === undefined ? ended : title,
@@ -201,10 +201,10 @@ function stoppedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
 }
 
 /** Only the newer link can stop the sharing, so this one must not say that it stopped. */
-function replacedPage(consent: Consent, asked: Asked, receipt: VNode): Result {
-  const { language, platform } = asked;
+function replacedPage(consent: Consent, context: Asked, receipt: VNode): Result {
+  const { language, platform } = context;
   const { title, body, how } = consentWords[language].replaced;
-  const company = askerOf(consent, asked);
+  const company = askerOf(consent, context);
   return htmlResult(
     200,
     title,

@@ -117,8 +117,8 @@ export const SelectField = ({ name, label, hint, usual, options }: SelectFieldPr
       <>
         <Label id={id} label={label} hint={hint} />
         <select id={id} name={name} {...described}>
-          {options.map(([one, text]) => (
-            <option key={one} value={one} selected={one === value(usual)}>
+          {options.map(([choice, text]) => (
+            <option key={choice} value={choice} selected={choice === value(usual)}>
               {text}
             </option>
           ))}

@@ -93,8 +93,8 @@ export async function putKey(
   };
   const conflict = await transactOnce(writes, memory);
   if (!conflict) return { outcome: "made" };
-  const { account: found } = conflict.found;
-  const held = (found && Account.parse(found).keys) ?? [];
+  const { account: stored } = conflict.found;
+  const held = (stored && Account.parse(stored).keys) ?? [];
   return held.length < most
     ? { outcome: "changed" }
     : { outcome: "full", held: held.map(({ key_id }) => key_id) };

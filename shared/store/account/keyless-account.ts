@@ -27,7 +27,7 @@ export const adoptionWrites = ({ account_id, partner_id, keys: held = [] }: Acco
 });
 
 /** The fields that store an expired account again, for good, and change nothing of one that exists. */
-export function restoring({ keys: _, custom_quota: __, ...own }: Account): ItemFields {
-  const kept = Object.entries(own).map(([name, value]) => [name, unlessSet(value)]);
+export function restoring({ keys: _, custom_quota: __, ...fields }: Account): ItemFields {
+  const kept = Object.entries(fields).map(([name, value]) => [name, unlessSet(value)]);
   return { ...Object.fromEntries(kept), ttl: absent };
 }

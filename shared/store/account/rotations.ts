@@ -14,11 +14,11 @@ export type Rotation = "rotated" | "gone" | "full";
 export async function moveKeyToRotated(
   account: Account,
   oldId: string,
-  made: { key: ApiKey; hash: string; memory?: Write | undefined },
+  rotation: { key: ApiKey; hash: string; memory?: Write | undefined },
   endsAt: Date,
   now: Date,
 ): Promise<Rotation> {
-  const { key, hash, memory } = made;
+  const { key, hash, memory } = rotation;
   const isKept = endsAt > now;
   const ends = isKept ? { expires_at: endsAt.toISOString() } : { revoked_at: now.toISOString() };
   let refused: Rotation = "gone";

@@ -55,10 +55,10 @@ export async function findDriversToPay(
 ): Promise<Map<string, Driver>> {
   const addresses = new Map(places.map(({ owner, id }) => [addressOf(owner, id), keys.driver(owner, id)]));
   const items = await itemsAt([...addresses.values()]);
-  const found = new Map(items.map((item) => [`${item.pk} ${item.sk}`, Driver.parse(item)]));
+  const byKey = new Map(items.map((item) => [`${item.pk} ${item.sk}`, Driver.parse(item)]));
   return new Map(
     [...addresses].flatMap(([address, { pk, sk }]) => {
-      const driver = found.get(`${pk} ${sk}`);
+      const driver = byKey.get(`${pk} ${sk}`);
       return driver ? [[address, driver] as const] : [];
     }),
   );

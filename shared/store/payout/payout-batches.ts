@@ -94,8 +94,8 @@ export async function findBatchItems(owner: Owner, { id, total }: PayoutBatch) {
   ]);
   const payouts: unknown[] = stored.flatMap((item) => JSON.parse(String(item?.payouts ?? "[]")));
   return payouts.map((payout, index) => {
-    const asked = typeof payout === "object" && payout !== null ? (payout as Record<string, unknown>) : {};
-    return { index, payout: asked, ...results.get(index) };
+    const request = typeof payout === "object" && payout !== null ? (payout as Record<string, unknown>) : {};
+    return { index, payout: request, ...results.get(index) };
   });
 }
 

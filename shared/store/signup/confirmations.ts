@@ -135,12 +135,12 @@ export async function moveSignupToConfirmed(
  * sets the day of the erasure. An open account stays open. `receiptFor` runs again while the state changes.
  */
 export const moveSignupToDeclined = (
-  found: LiveSignup,
+  live: LiveSignup,
   receiptFor: (signup: LiveSignup) => Promise<Receipt>,
   now: Date,
 ): Promise<void> =>
   untilWritten(async (nth) => {
-    const signup = nth === 0 ? found : await findSignup(found.signup_id, now);
+    const signup = nth === 0 ? live : await findSignup(live.signup_id, now);
     if (signup?.mode !== "live" || signup.disowned !== undefined) return { answer: undefined };
     const conflict = await transact(await declineWrites(signup, await receiptFor(signup), now));
     return conflict ? undefined : { answer: undefined };

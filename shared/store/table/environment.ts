@@ -3,9 +3,9 @@
  * functions in one process, where that would pass between functions, and replace this file.
  */
 export function ofEnvironment<State>(make: () => State): () => State {
-  let made: { state: State } | undefined;
+  let current: { state: State } | undefined;
   return () => {
-    made ??= { state: make() };
-    return made.state;
+    current ??= { state: make() };
+    return current.state;
   };
 }

@@ -54,11 +54,11 @@ const halfOf = (most: number) => Math.max(1, Math.floor(most / 2));
 export async function countBatch(
   owner: Owner,
   { per_minute, per_second }: Quota,
-  wanted: number,
+  requested: number,
   now: Date,
 ): Promise<{ taken: number; full?: "minute" | "second" }> {
   const { key, second } = placeOf(owner, now);
-  let taken = Math.min(wanted, halfOf(per_minute), halfOf(per_second));
+  let taken = Math.min(requested, halfOf(per_minute), halfOf(per_second));
   for (;;) {
     const { met } = await updateInTime(
       change(key, {

@@ -18,8 +18,8 @@ export function addHeaders(to: Record<string, string>, values: Record<string, st
 }
 
 /** The one key of a call, or none. `given` has the key of each place where a caller can give it. */
-export function idempotencyKey(...given: unknown[]): string | undefined {
-  const [key, ...others] = new Set(given.filter((each) => each !== undefined));
+export function idempotencyKey(...keys: unknown[]): string | undefined {
+  const [key, ...others] = new Set(keys.filter((each) => each !== undefined));
   if (others.length > 0) throw new TypeError("The call has two different idempotency keys.");
   if (key === undefined) return undefined;
   if (typeof key !== "string" || !/^[!-~]{1,255}$/.test(key)) {

@@ -45,7 +45,7 @@ export async function verifyReceipt(
     throw failed("The text is no receipt: it must be three parts in strict base64url.");
   const [, kid] = HEADER.exec(textOf(header)) ?? [];
   if (kid === undefined) throw failed("The header is not that of a receipt.");
-  const jwk = keys.find((one) => one.kid === kid);
+  const jwk = keys.find((candidate) => candidate.kid === kid);
   const point = jwk?.kty === "OKP" && jwk.crv === "Ed25519" ? decoded(jwk.x ?? "") : undefined;
   if (point?.length !== 32) throw failed("The key set has no key with the receipt's kid. Fetch it anew.");
   const key = await crypto.subtle.importKey("raw", point, "Ed25519", false, ["verify"]);

@@ -80,7 +80,7 @@ export class Transport {
     this.#limits({});
     const key = "apiKey" in identity ? checkedApiKey(identity.apiKey) : undefined;
     const secrets = key === undefined ? [] : [key, encodeURIComponent(key)];
-    this.#hidden = (text) => secrets.reduce((all, each) => all.replaceAll(each, "[API key]"), text);
+    this.#hidden = (text) => secrets.reduce((hidden, each) => hidden.replaceAll(each, "[API key]"), text);
     this.#headers = {
       // A browser's own value needs no permission of the service.
       ...(!isBrowser() && { "user-agent": identity.userAgent }),
