@@ -22,11 +22,12 @@ export const handler = serveRequests("show-library", async (event) => {
 
 const documents = keptDocuments();
 
-const isArchive = (file: string): boolean => /\.(?:tgz|gz|whl|zip)$/.test(file);
+const isArchive = (file: string): boolean => /\.(?:tgz|gz|whl|zip|jar)$/.test(file);
 
 /** Python's index of packages is a page of links. */
 const typeOf = (file: string): string => {
   if (file.startsWith("simple/")) return "text/html; charset=utf-8";
   if (/\.(?:tgz|gz)$/.test(file)) return "application/gzip";
+  if (file.endsWith(".jar")) return "application/java-archive";
   return /\.(?:whl|zip)$/.test(file) ? "application/zip" : "text/plain; charset=utf-8";
 };

@@ -35,10 +35,6 @@ const ACCEPTED: Record<string, [report: RegExp, ...request: Request][]> = {
       { ...PAYOUT, idempotency_key: "a" },
       { "idempotency-key": "b" },
     ],
-    [
-      /Send it with `Accept: text\/csv` only/,
-      "/v1/settlements/2026-11-20?starting_after=txn_01kadz8v7w6x5y4t3s2r1q0p9n",
-    ],
     [/`rule` must be/, "/v1/test_helpers/savings/DRIVER/act", { act: "agree" }],
     [/must be 1 to 255 visible ASCII/, "/v1/payments/payout", PAYOUT, { "idempotency-key": '"' }],
   ],
@@ -92,13 +88,15 @@ function reportsIn(output: string): string[] {
 /** A browser sends every field of a form, so an empty one counts as absent. */
 const EMPTY_FIELD = /x-www-form-urlencoded' -d '(?:\S*&)?\w+=[&']/;
 
-/** A batch is accepted with its wrong items, and each has its own result. */
-const ITEM_OF_BATCH = /\[202\] Accepted:[^]*\/v1\/payments\/batches/;
+/** A batch is accepted with its wrong items, and each has its own result. A page of a settlement is a CSV. */
+const OF_OTHER_SUITES = /\[202\] Accepted:[^]*\/v1\/payments\/batches|Send it with `Accept: text\/csv` only/;
 
 /** Each failure of an accepted report has to be its only one. */
 const isKnown = (report: string) =>
   report.match(/^- ST\d+/gm)?.length === 1 &&
-  (EMPTY_FIELD.test(report) || ITEM_OF_BATCH.test(report) || accepted.some(([known]) => known.test(report)));
+  (EMPTY_FIELD.test(report) ||
+    OF_OTHER_SUITES.test(report) ||
+    accepted.some(([known]) => known.test(report)));
 
 /** A virtual minute is a second, so no quota hides an operation. */
 const cloud = await sharedCloud(60);

@@ -2,23 +2,27 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gzipSync, zipSync } from "fflate";
 import { platformDescription } from "../../../shared/contract/platform-api.ts";
 import { packageNames } from "../names.ts";
 import { pack } from "../pack.ts";
 import { filesOf } from "../print.ts";
-import { project } from "../write-files.ts";
+import { project, writeFiles } from "../write-files.ts";
 import { librariesOf } from "./library-names.ts";
 
 type Files = Record<string, Uint8Array>;
 
-/** By path, with checksums and the indexes of pip and Go. Java has its project: a jar needs a compiler. */
+/**
+ * By path, with checksums and the indexes of pip and Go. Java has its project, or with `JAVA_JAR=1` in the
+ * environment its jar, which needs a JDK, Maven and its registry.
+ */
 function libraryArchives(): Files {
   const { version } = platformDescription;
   const files: Files = {};
   for (const [language, { file }] of Object.entries(librariesOf(version)))
-    files[file] = language === "typescript" ? tarball() : archiveOf(language, file);
+    if (file.endsWith(".jar")) Object.assign(files, jar(file));
+    else files[file] = language === "typescript" ? tarball() : archiveOf(language, file);
   const sums = Object.entries(files).map(([file, bytes]) => `${sha256(bytes).toString("hex")}  ${file}\n`);
   return { ...files, ...indexesOf(files, version), SHA256SUMS: Buffer.from(sums.join("")) };
 }
@@ -59,6 +63,24 @@ function tarball(): Uint8Array {
     const env = { ...process.env, NODE_OPTIONS: "" };
     const packed = execFileSync("npm", args, { cwd: folder, encoding: "utf8", env });
     return readFileSync(join(folder, packed.trim()));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function jar(file: string): Files {
+  const folder = mkdtempSync(join(tmpdir(), "jar-"));
+  try {
+    writeFiles(folder, filesOf("java"));
+    const skipped = ["-DskipTests", "-Dmaven.test.skip", "-Dmaven.javadoc.skip", "-Dmaven.source.skip"];
+    execFileSync("mvn", ["--quiet", "--batch-mode", ...skipped, "package"], {
+      cwd: folder,
+      stdio: [0, 2, 2],
+    });
+    return {
+      [file]: readFileSync(join(folder, "target", basename(file))),
+      [file.replace(/jar$/, "pom")]: readFileSync(join(folder, "pom.xml")),
+    };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -10,7 +10,7 @@ const needs: Readonly<Record<string, string>> = {
   typescript: "Node 20 or newer, or a browser for the Agent API",
   python: "Python 3.11 or newer",
   go: "Go 1.24 or newer",
-  java: "Java 17 or newer, and Maven to build it",
+  java: "Java 17 or newer, and Maven",
 };
 
 export const librariesPage = () =>
