@@ -89,7 +89,7 @@ function reportsIn(output: string): string[] {
 const EMPTY_FIELD = /x-www-form-urlencoded' -d '(?:\S*&)?\w+=[&']/;
 
 /** A batch is accepted with its wrong items, and each has its own result. A page of a settlement is a CSV. */
-const OF_OTHER_SUITES = /\[202\] Accepted:[^]*\/v1\/payments\/batches|Send it with `Accept: text\/csv` only/;
+const OF_OTHER_SUITES = /\[202\] Accepted:.*\/v1\/payments\/batches|Send it with `Accept: text\/csv` only/s;
 
 /** Each failure of an accepted report has to be its only one. */
 const isKnown = (report: string) =>
