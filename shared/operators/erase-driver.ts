@@ -72,6 +72,10 @@ async function keptOf(owner: Owner, id: string): Promise<ReceiptLine[]> {
       "they are the account's books, and name no person",
     ),
     keptLine(
+      "a name and an account number in files of a bank, and sealed for two years in their lists",
+      "a live payout's entry is kept for seven years, as the bank's rules require",
+    ),
+    keptLine(
       "stored replies to other requests about the driver",
       "they are not returned, and expire after 30 days",
     ),

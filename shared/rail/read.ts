@@ -23,8 +23,6 @@ import { listObjects, moveObject, readObject } from "./bucket.ts";
 
 const INCOMING = "incoming/";
 const LINES_AT_ONCE = 20;
-/** Of a bank account that are known again. */
-const CORRECTIONS = 20;
 
 type Line<Kind extends BankLine["kind"]> = Extract<BankLine, { kind: Kind }>;
 
@@ -43,7 +41,7 @@ export async function readBankFiles(
   for (const object of await listObjects(INCOMING)) {
     const file = await readObject(object);
     if (!file) continue;
-    const { lines, isCut } = readBankReply(file.text);
+    const { lines, isCut, made_at } = readBankReply(file.text);
     const [newest] = await listBankFiles(1);
     const leave = async (line: number, said: string, why: string) => {
       if (await putBankLine({ hash: sha256(said), object, line, why, at: now.toISOString() })) left++;
@@ -54,7 +52,7 @@ export async function readBankFiles(
       if (!isTimeLeft()) return { read, left };
       await Promise.all(
         lines.slice(at, at + LINES_AT_ONCE).map(async (line) => {
-          const why = await apply(line, newest?.number ?? 0, now);
+          const why = await apply(line, made_at, newest?.number ?? 0, now);
           if (why === EARLY) isWhole = false;
           else if (why !== undefined) await leave(line.line, line.text, why);
         }),
@@ -70,10 +68,10 @@ export async function readBankFiles(
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Why an operator must look at a line. Undefined: it had its effect, now or before. */
-function apply(line: BankLine, newest: number, now: Date): Promise<string | undefined> {
+function apply(line: BankLine, made_at: string, newest: number, now: Date): Promise<string | undefined> {
   if (line.kind === "acknowledgement") return answerFile(line, now);
   if (line.kind === "return") return returnEntry(line, newest, now);
-  if (line.kind === "change") return correctAccount(line, newest);
+  if (line.kind === "change") return correctAccount(line, made_at, newest);
   return Promise.resolve("the line is in no known form");
 }
 
@@ -131,19 +129,25 @@ async function returnEntry(line: Line<"return">, newest: number, now: Date): Pro
   return `the payout is ${again?.status ?? "unknown"} and cannot be returned`;
 }
 
-async function correctAccount(line: Line<"change">, newest: number): Promise<string | undefined> {
+/** A field keeps what the newest line says, also if it comes first: of our later file, or of the bank's. */
+async function correctAccount(line: Line<"change">, made_at: string, newest: number) {
   const corrected = correctedFields(line.code, line.corrected);
   if (!corrected) return `${line.code} corrects no bank account`;
   const match = await entryOfLine(line, newest);
   if (!match) return "no entry has its trace number and id";
   const bankKey = await findBankKey();
   if (bankKey === undefined) throw new Error("The files' writer has not published its key");
-  const hash = sha256(line.text).slice(0, 16);
-  await changeAccount(match.owner, match.entry, ({ id, corrected_by = [] }) =>
-    corrected_by.includes(hash)
-      ? {}
-      : { ...fieldsOf(corrected, id, bankKey), corrected_by: [...corrected_by, hash].slice(-CORRECTIONS) },
-  );
+  const place = [
+    String(match.file).padStart(8, "0"),
+    made_at.padEnd(10),
+    String(line.line).padStart(6, "0"),
+  ].join();
+  await changeAccount(match.owner, match.entry, ({ id, corrected: before = {} }) => {
+    const isNewer = ([field]: [string, unknown]) => (before[field] ?? "") < place;
+    const newer = Object.fromEntries(Object.entries(corrected).filter(isNewer));
+    const places = Object.fromEntries(Object.keys(newer).map((field) => [field, place]));
+    return { ...fieldsOf(newer, id, bankKey), corrected: { ...before, ...places } };
+  });
   return undefined;
 }
 

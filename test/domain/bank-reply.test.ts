@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { correctedFields, readBankReply } from "../../shared/domain/rail/bank-reply.ts";
 
 const OPENS = [
-  `101 1234567890091000019261130090 A094101${" ".repeat(54)}`,
+  `101 12345678900910000192611300900A094101${" ".repeat(54)}`,
   "5200UNICORN COURIER                     1234567890PPDPAYROLL   261130261130   1091000010000001",
 ];
 const entry = (n: number, kind: string, corrected = "") => [
@@ -24,8 +24,8 @@ test("a bank's file is read line by line: acknowledgements, returns and notifica
     ...closes(4),
     "9".repeat(94),
   ];
-  const { lines, isCut } = read(file);
-  expect([isCut, lines.length]).toEqual([false, 2]);
+  const { lines, isCut, made_at } = read(file);
+  expect([isCut, lines.length, made_at]).toEqual([false, 2, "2611300900"]);
   const common = { trace: "091000010120001", id: "000000000000001" };
   expect(lines[0]).toMatchObject({ kind: "return", code: "R03", amount: 100, line: 3, ...common });
   expect(lines[1]).toMatchObject({

@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { driverPaidAt, liveCompany, startBankCloud } from "../support/cloud/bank-cloud.ts";
+import { type BankedFile, returnsFile } from "../../infra/local/bank/bank.ts";
+import { startBankCloud } from "../support/cloud/bank-cloud.ts";
+import { driverPaidAt, liveCompany } from "../support/partner/live-company.ts";
 import { errorOf } from "../support/partner/platform.ts";
 
 const cloud = await startBankCloud();
@@ -16,6 +18,8 @@ const body = { driver_id: paid, amount: 10_000, currency: "usd", ...standard };
 const accountOf = async (driver = "") => (await company.read(`/v1/drivers/${driver}/bank-accounts`)).data[0];
 const misbehave = (mistake: string) => cloud.call("/_local/bank", { method: "POST", json: { mistake } });
 const statusOf = (id: string) => company.read(`/v1/payments/${id}`);
+const send = (name: string, body: string) =>
+  cloud.call("/_local/bank", { method: "POST", json: { name, body } });
 /** The newest value of a metric of the rail, which an alarm watches. */
 const counted = (metric: string) =>
   cloud
@@ -97,6 +101,38 @@ test("returns that come late, cut and doubled count once, and the cut file is li
   expect((await statuses()).toSorted()).toEqual(["failed", "failed", "refunded", "refunded"]);
   expect(await list("bank-lines")).toHaveLength(whys.length);
 }, 120_000);
+
+test("an answer of the bank that contradicts its first one changes no file, and is listed", async () => {
+  const files = await list("bank-files");
+  const opposite = (state: unknown) => (state === "acknowledged" ? "REJECTED" : "ACCEPTED");
+  const answers = files.map(({ number, state, entries, total }) =>
+    ["ACK", number, opposite(state), entries, total].join(),
+  );
+  await send("again.txt", answers.join("\n"));
+  await cloud.advance("10m");
+  expect(await list("bank-files")).toEqual(files);
+  const whys = (await list("bank-lines")).map(({ why }) => why).filter((why) => /before$/.test(String(why)));
+  expect(whys.sort()).toEqual(files.map(({ state }) => `the file was ${state} before`).sort());
+  expect(new Set(whys)).toEqual(
+    new Set(["the file was acknowledged before", "the file was released before"]),
+  );
+});
+
+test("of corrections that come in any order, the newest counts, for each field", async () => {
+  const { files } = (await cloud.call("/_local/bank/json")).json as { files: BankedFile[] };
+  const entries = files.flatMap((file) => file.entries.filter(({ account }) => account === "123456789"));
+  const [older, newer] = entries.slice(-2) as [(typeof entries)[0], (typeof entries)[0]];
+  const [day, hour] = [86_400_000, 3_600_000];
+  const sent = [
+    returnsFile([newer], "C01", hour, "2222222222"),
+    returnsFile([older], "C05", hour),
+    returnsFile([older], "C01", day, "1111111111"),
+    returnsFile([newer], "C01", 0, "3333333333"),
+  ];
+  for (const [i, body] of [...sent.toReversed(), ...sent].entries()) await send(`change-${i}.ach`, body);
+  await cloud.advance("5m");
+  expect(await accountOf(paid)).toMatchObject({ last4: "2222", account_type: "savings" });
+});
 
 test("each file's total is what the settlements say was sent, and what came back is in them", async () => {
   await cloud.advance("2d");

@@ -126,6 +126,7 @@ test("an erased driver is gone, the receipt says what stays and why, and a secon
   expect(whatWas("kept")).toEqual([
     expect.stringContaining("1099-NEC"),
     expect.stringContaining("payouts"),
+    expect.stringContaining("files of a bank"),
     expect.stringContaining("stored replies"),
     expect.stringContaining("events"),
     expect.stringContaining("audit record"),

@@ -62,41 +62,44 @@ export class PretendBank implements Engine {
     if (!(mistake in MISTAKES))
       throw new RangeError(`A mistake is one of ${Object.keys(MISTAKES).join(", ")}.`);
     if (mistake !== "stray") this.mistakes.add(mistake as Mistake);
-    else this.#send(this.#s3.buckets()[0] ?? "", `stray-${Date.now()}.ach`, returnsFile([STRAY], "R03"));
+    else this.send(`stray-${Date.now()}.ach`, returnsFile([STRAY], "R03", Date.now()));
   }
 
-  #take({ bucket, key, at, body }: StoredObject): void {
+  #take({ key, at, body }: StoredObject): void {
     if (!key.startsWith("outgoing/")) return;
     const file: BankedFile = { ...readAchFile(body), object: key, received_at: at };
     this.files.push(file);
     for (const reply of repliesTo(file))
-      if (!this.#s3.hasStored(bucket, `incoming/${reply.key}`))
-        this.#agenda.at(reply.at, () => this.#reply(bucket, file, reply));
+      if (!this.#s3.hasStored(this.#bucket(), `incoming/${reply.key}`))
+        this.#agenda.at(reply.at, () => this.#reply(file, reply));
   }
 
-  #reply(bucket: string, file: BankedFile, { key, body, isReturns }: Reply): void {
+  #reply(file: BankedFile, { key, body, isReturns }: Reply): void {
     const does = (mistake: Mistake) => this.mistakes.delete(mistake);
     const later = (name: string, days = 1) =>
-      void this.#agenda.at(Date.now() + days * DAY, () => this.#send(bucket, name, body));
+      void this.#agenda.at(Date.now() + days * DAY, () => this.send(name, body));
     if (!isReturns && does("stay-silent")) return;
     if (!isReturns && does("answer-late")) later(key, 7);
     else if (!isReturns) {
       file.answered = does("reject") ? body.replace("ACCEPTED", "REJECTED") : body;
-      this.#send(bucket, key, file.answered);
+      this.send(key, file.answered);
     } else if (does("late")) later(key);
     else if (does("cut")) {
       later(`whole-${key}`);
-      this.#send(bucket, key, body.slice(0, Math.ceil(body.length / 2)));
+      this.send(key, body.slice(0, Math.ceil(body.length / 2)));
     } else {
       if (does("double")) later(`again-${key}`);
-      this.#send(bucket, key, body);
+      this.send(key, body);
     }
   }
 
-  #send(bucket: string, name: string, body: string): void {
+  #bucket = (): string => this.#s3.buckets()[0] ?? "";
+
+  /** Puts a file into the bucket, of any bytes. */
+  send(name: string, body: string): void {
     const returned = body.split("\n").filter((record) => /^799R/.test(record)).length;
     this.#sent.push({ at: new Date().toISOString(), text: `incoming/${name}: ${returned} returned` });
-    this.#s3.put(bucket, `incoming/${name}`, body);
+    this.#s3.put(this.#bucket(), `incoming/${name}`, body);
   }
 }
 
@@ -128,7 +131,7 @@ function repliesTo(file: BankedFile): Reply[] {
     ...[...groups.values()].map((group) => {
       const [{ at, code } = { at: 0, code: "" }] = group;
       const entries = group.map(({ entry }) => entry);
-      return { at, key: `${name}-${code}-${at}.ach`, body: returnsFile(entries, code), isReturns: true };
+      return { at, key: `${name}-${code}-${at}.ach`, body: returnsFile(entries, code, at), isReturns: true };
     }),
   ];
 }
@@ -153,15 +156,20 @@ const CORRECTED: Readonly<Record<string, string>> = {
   C07: "0210000219876543210       32",
 };
 
-/** A Nacha file with the entries as they came back, each with its addenda. */
-function returnsFile(entries: readonly AchRecord[], code: string): string {
+/** A Nacha file of an instant with the entries as they came back, each with its addenda. */
+export function returnsFile(
+  entries: readonly AchRecord[],
+  code: string,
+  at: number,
+  corrected = CORRECTED[code] ?? "",
+): string {
   const kind = code.startsWith("C") ? "98" : "99";
   const lines = entries.flatMap(({ record, amount, id, name, trace }) => [
     `6${record.charAt(1)}1${record.slice(3, 29)}${String(amount).padStart(10, "0")}${id}${name}  1${trace}`,
-    `7${kind}${code}${trace}${" ".repeat(6)}${record.slice(3, 11)}${(CORRECTED[code] ?? "").padEnd(44)}${trace}`,
+    `7${kind}${code}${trace}${" ".repeat(6)}${record.slice(3, 11)}${corrected.padEnd(44)}${trace}`,
   ]);
   const records = [
-    `101 1234567890091000019${" ".repeat(10)}A094101${" ".repeat(54)}`,
+    `101 1234567890091000019${new Date(at).toISOString().replace(/\D/g, "").slice(2, 12)}A094101${" ".repeat(54)}`,
     `5200${" ".repeat(46)}${kind === "98" ? "COR" : "PPD"}PAYROLL   ${" ".repeat(31)}`,
     ...lines,
     `8200${String(lines.length).padStart(6, "0")}`.padEnd(94, "0"),

@@ -65,6 +65,8 @@ export const bankRoutes = (bank: PretendBank | undefined): ControlRoutes =>
             .writeHead(200, { "content-type": "text/html; charset=utf-8" })
             .end(bankPage(bank, bank.statement())),
         "GET /_local/bank/json": shows(() => ({ files: bank.files, statement: bank.statement() })),
-        "POST /_local/bank": changes(({ mistake }: { mistake: string }) => bank.misbehave(mistake)),
+        "POST /_local/bank": changes(({ mistake = "", name, body }: Record<string, string>) =>
+          name === undefined ? bank.misbehave(mistake) : bank.send(name, body ?? ""),
+        ),
       }
     : {};

@@ -35,8 +35,8 @@ export const BankAccount = z.object({
   /** Of one whose bank has taken the file of the prenote: verified from then on, without a return. */
   verifies_at: z.optional(Instant),
   return_code: z.optional(z.string()),
-  /** The hashes of the bank's lines that corrected it, oldest first. */
-  corrected_by: z.optional(z.array(z.string())),
+  /** By field, where the newest line of the bank is that corrected it: our file, the bank's, the line. */
+  corrected: z.optional(z.record(z.string(), z.string())),
 });
 export type BankAccount = z.infer<typeof BankAccount>;
 

@@ -12,8 +12,11 @@ type Said =
 /** What a bank says in one line, or in an entry with its addenda. */
 export type BankLine = Placed & Said;
 
-/** `isCut`: without any line, or a Nacha file without its end or with fewer entries than its end says. */
-export type BankReply = { lines: BankLine[]; isCut: boolean };
+/**
+ * `isCut`: without any line, or a Nacha file without its end or with fewer entries than its end says.
+ * `made_at`: when the bank made it, `YYMMDDHHMM` or less.
+ */
+export type BankReply = { lines: BankLine[]; isCut: boolean; made_at: string };
 
 const WIDTH = 94;
 
@@ -68,7 +71,8 @@ export function readBankReply(text: string): BankReply {
   }
   dropOpen();
   const isNacha = /^[156]/.test(text);
-  return { lines, isCut: text.trim() === "" || (isNacha && control !== counted) };
+  const [, made_at = ""] = /^101.{20}(\d{6}(?:\d{4})?)/.exec(text) ?? [];
+  return { lines, isCut: text.trim() === "" || (isNacha && control !== counted), made_at };
 }
 
 /** What a notification of change corrects. */
