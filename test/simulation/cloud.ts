@@ -12,6 +12,7 @@ import { assemblyDir } from "../support/cloud/assembly.ts";
 import { Cloud } from "../support/cloud/cloud.ts";
 import { startInProcess } from "../support/cloud/in-process.ts";
 import { DryRuns } from "./dry-runs.ts";
+import { Exercised } from "./exercised.ts";
 import { Tenants } from "./tenants.ts";
 import { must, Violation } from "./violation.ts";
 import { arranged, becoming, CALM, mayRepeat, skewClocks, type Weather } from "./weather.ts";
@@ -30,7 +31,7 @@ export class SimulatedCloud extends Cloud {
   isCalm = false;
   /** The executions of state machines that have not ended. */
   waiting = (): string[] => [];
-  /** Mailboxes on SES's list, with the instant from which no email of any kind may go to them. */
+  /** Mailboxes that complained or were disowned, with the instant from which no email may go to them. */
   readonly silenced = new Map<string, number>();
   /** Of everything that happened: requests, replies, calls, emails and deliveries. */
   readonly #hash = createHash("sha256");
@@ -39,6 +40,7 @@ export class SimulatedCloud extends Cloud {
   calls = 0;
   readonly tenants = new Tenants();
   readonly dryRuns = new DryRuns();
+  readonly exercised = new Exercised();
   readonly #crashes = new Map<string, () => unknown>();
   #handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   #stop = async (): Promise<void> => {};
@@ -92,6 +94,7 @@ export class SimulatedCloud extends Cloud {
       this.#recordCall(target, given, answered);
       if (invocation !== "") this.tenants.called(invocation, target, given);
       if (answered !== "cut") this.dryRuns.called(invocation, target, given, answered.status);
+      if (answered !== "cut" && answered.status < 300) this.exercised.called(target, given);
       for (const each of again) await perform(accessKeyId, target, each, trace);
       return crash ? (crash() as never) : answered;
     };

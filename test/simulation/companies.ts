@@ -52,7 +52,8 @@ const WEIGHTS = {
   rotate: 1,
   save: 3,
   rename: 2,
-  connect: 1,
+  connect: 2,
+  disconnect: 1,
   drive: 1,
   rush: 2,
   fire: 1,
@@ -140,14 +141,14 @@ const staffing = ({ cloud, world, of, partner, deaf, once, known }: Tools) => ({
       partner.call(`/v1/drivers/${driver?.id}`, { method: "PATCH", json: change(i) });
     if (driver) await Promise.all([1, 2, 3].map((i) => insist(cloud, () => send(i), deaf)));
   },
-  save: async (deeds = ["agree", "end"]) => {
+  save: async (deeds = ["agree", "change", "end"]) => {
     const driver = world.pick(known());
     // The law's limits are known from 2026 on, in which savings began.
     if (!driver || world.now < Date.UTC(2026, 0, 1)) return;
     await once(savingsPath(driver.id), {});
-    const agree = { ...AGREE, percent: world.pick([5, 50]), yearly_cap: capOf(driver.email) };
-    const deed = world.pick(deeds) === "agree" ? agree : { act: "end" };
-    await once(`/v1/test_helpers/savings/${driver.id}/act`, deed);
+    const act = world.pick(deeds);
+    const choice = { ...AGREE, percent: world.pick([5, 50]), yearly_cap: capOf(driver.email) };
+    await once(`/v1/test_helpers/savings/${driver.id}/act`, { ...(act !== "end" && choice), act });
   },
   /** A driver lets a gig platform tell what they earn. The form is sent twice. */
   connect: async () => {
@@ -157,6 +158,10 @@ const staffing = ({ cloud, world, of, partner, deaf, once, known }: Tools) => ({
     if (reply?.status !== 201) return;
     const form = await openForm(cloud, `/connect/${reply.json.state}`).catch(() => undefined);
     await Promise.all([1, 2].map(() => form?.post({ decision: "allow" }).catch(() => {})));
+  },
+  disconnect: async () => {
+    const path = `/v1/earnings/${world.pick(known())?.id}/connections/uber`;
+    await insist(cloud, () => partner.call(path, { method: "DELETE" }), deaf);
   },
   drive: async () => {
     const driver = world.pick(known());

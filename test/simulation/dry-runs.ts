@@ -6,9 +6,9 @@ import type { Knobs } from "./knobs.ts";
 import { must, Violation } from "./violation.ts";
 import type { World } from "./world.ts";
 
-/** Calls that store or send something. Other updates count the request and its key. */
+/** Calls that store or send something. Other updates count the request, its failure and its key. */
 const STORES = /\.(?:PutItem|DeleteItem|BatchWriteItem|TransactWriteItems|StartExecution)$|Send|send/;
-const COUNTS = /"S":"(?:LIMIT|QUOTA|NETWORK|API_KEY)#/;
+const COUNTS = /"S":"(?:LIMIT|QUOTA|NETWORK|API_KEY|FAILURE)#/;
 const writes = operations.filter(takesDryRun);
 
 /** Finds what a dry run stores or sends. */

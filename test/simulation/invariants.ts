@@ -217,7 +217,7 @@ async function silencedStaySilent(cloud: SimulatedCloud): Promise<void> {
     must(
       late.length === 0,
       "suppressed mailboxes are silent",
-      () => `a mailbox that complained got "${late[0]?.subject}"`,
+      () => `a mailbox that wants no email got "${late[0]?.subject}"`,
     );
   }
 }

@@ -32,7 +32,7 @@ export type Knobs = {
   jumps: number;
   /** The share of an hour in which receivers behave badly. */
   bad: number;
-  /** In which time everything must come to rest. A webhook is tried again after ten hours at most. */
+  /** In which time everything must come to rest. A contribution leaves after five days. */
   restHours: number;
 };
 
@@ -96,7 +96,7 @@ export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
     skewMs: rough === 0 ? 0 : pick([0, 300, 2_000]),
     jumps: rough === 0 ? 0 : Math.floor(between(0, 4)),
     bad: pick([0, 0.2, 0.6]),
-    restHours: start < Date.UTC(2026, 0, 1) ? FORMS_HOURS : 30,
+    restHours: start < Date.UTC(2026, 0, 1) ? FORMS_HOURS : 6 * 24,
     ...given,
   };
 }

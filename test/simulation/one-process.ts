@@ -13,6 +13,7 @@ export type Ran = {
   calls?: number;
   hours?: number;
   dryRuns?: number;
+  acts?: Record<string, number>;
   cpu: number;
   violation?: string;
   invariant?: string;

@@ -46,6 +46,8 @@ export async function person(cloud: SimulatedCloud, knobs: Knobs, of: Person): P
     return answered;
   });
   of.isDone = answered(answer.status);
+  // An email that was being sent may still arrive.
+  if (of.act === "disown" && of.isDone) cloud.silenced.set(of.email, world.now + 60_000);
   if (world.chance(0.7)) return;
   await world.sleep(world.between(1_000, knobs.pauseMs * 4));
   await untilItWorks(cloud, async () => {

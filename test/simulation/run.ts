@@ -12,7 +12,13 @@ import type { World } from "./world.ts";
 
 const HOUR = 3_600_000;
 
-export type Result = { hash: string; hours: number; calls: number; dryRuns: number };
+export type Result = {
+  hash: string;
+  hours: number;
+  calls: number;
+  dryRuns: number;
+  acts: Record<string, number>;
+};
 
 /** Runs a seed. Throws the first violation. */
 export async function run(
@@ -58,6 +64,7 @@ const resultOf = (cloud: SimulatedCloud, ms: number): Result => ({
   hours: ms / HOUR,
   calls: cloud.calls,
   dryRuns: cloud.dryRuns.count,
+  acts: cloud.exercised.counts,
 });
 
 /** Audits the ledger while everything runs. An audit reads all of it, so a long run has twelve too. */

@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { totalOf } from "../../shared/domain/ledger/entry.ts";
 import { prepared } from "../support/process/prepared.ts";
+import { missingIn } from "./exercised.ts";
 import { type Knobs, knobsOf } from "./knobs.ts";
 import { type Ran, ranOne } from "./one-process.ts";
 import { cut, storyOf } from "./story.ts";
@@ -139,6 +141,8 @@ async function report(failed: Ran): Promise<void> {
   );
 }
 
+/** So many seeds do everything that can happen. */
+const ENOUGH = 20;
 /** With `--first`, none runs beyond the first failure. */
 const AT_ONCE = wish.first ? 1 : 2;
 const first = wish.seed === undefined ? Math.floor(Math.random() * 1e9) : numberOf("seed", wish.seed);
@@ -172,8 +176,15 @@ process.stdout.write(
 );
 const dryRuns = all.reduce((sum, each) => sum + (each.dryRuns ?? 0), 0);
 if (dryRuns > 0) process.stdout.write(`${dryRuns} dry runs.\n`);
+const acts = totalOf(all.map(({ acts = {} }) => acts));
+const happened = Object.entries(acts).sort(([, a], [, b]) => a - b);
+if (!wish.short)
+  process.stdout.write(`What happened: ${happened.map(([act, times]) => `${times} ${act}`).join(", ")}.\n`);
+/** A smaller run may lack an act by chance. */
+const missing = all.length >= ENOUGH && !wish.calm && !wish.set ? missingIn(acts) : [];
+if (missing.length > 0) process.stdout.write(`What never happened: ${missing.join(", ")}.\n`);
 const [failed] = failures();
 if (failed && !wish.short) await report(failed);
 for (const { knobs, at, violation } of failures().slice(wish.short ? 0 : 1))
   process.stdout.write(`\nSeed ${knobs.seed} fails at ${at}: ${cut(violation ?? "", 600)}\n`);
-process.exitCode = failed ? 1 : 0;
+process.exitCode = failed || missing.length > 0 ? 1 : 0;

@@ -8,10 +8,14 @@ await prepared("together");
 const SMALL = { hours: 0.1, pauseMs: 15_000, restHours: 0.5, companies: 2, people: 1, dryFirst: 0.3 };
 
 test("a seed keeps every promise", async () => {
-  const { violation, calls, dryRuns } = await ranOne({ seed: 3, ...SMALL });
+  const { violation, calls, dryRuns, acts = {} } = await ranOne({ seed: 3, ...SMALL });
   expect(violation).toBeUndefined();
   expect(calls).toBeGreaterThan(500);
   expect(dryRuns).toBeGreaterThan(10);
+  expect(acts).toMatchObject({
+    "event driver.created": expect.any(Number),
+    "entry payout_created": expect.any(Number),
+  });
 });
 
 test("seeds differ in everything that they decide", () => {

@@ -1,0 +1,62 @@
+import { EventType } from "../../shared/domain/event/event-type.ts";
+import type { MailRequest, SavingsMail } from "../../shared/domain/event/outbox.ts";
+import { EntryType } from "../../shared/domain/ledger/entry.ts";
+
+type Email = Exclude<MailRequest["mail"], "savings"> | `savings_${SavingsMail["about"]}`;
+
+type Stored = Record<string, { S?: string }>;
+type Transaction = { Put?: { Item: Stored } }[];
+
+const HERE = "";
+const LIVE = "only live mode sends it, and test/functions/mail-kinds does";
+const ADMIN = "no simulated admin causes it, and test/functions/mail-kinds and the journeys do";
+const OPERATOR = "an operator makes it, and test/journeys/balance does";
+/** Each email, and the reason why no run needs to send it. */
+const emails: Record<Email, string> = {
+  ...{ confirmation: HERE, receipt: HERE, sign_in: HERE, invitation: HERE },
+  ...{ contact_change: ADMIN, passkeys: ADMIN, proposal: ADMIN },
+  ...{ live_access: LIVE, live_decision: LIVE, key_expiry: ADMIN },
+  ...{ endpoint_failing: ADMIN, endpoint_disabled: ADMIN },
+  ...{ savings_invited: LIVE, savings_started: LIVE, savings_changed: LIVE, savings_ended: LIVE },
+  savings_year: LIVE,
+};
+const reasons: Record<string, string> = {
+  ...{ "entry correction": OPERATOR, "entry overdraft_cleared": OPERATOR },
+  ...{ "event proposal.created": ADMIN, "event proposal.approved": ADMIN },
+  ...{ "event proposal.declined": ADMIN, "event proposal.expired": ADMIN },
+  ...Object.fromEntries(Object.entries(emails).map(([name, reason]) => [`email ${name}`, reason])),
+};
+
+/** Every act of the catalogues: an event, an entry of the ledger, an email. */
+const catalogue: readonly string[] = [
+  ...EventType.options.map((type) => `event ${type}`),
+  ...EntryType.options.map((type) => `entry ${type}`),
+  ...Object.keys(emails).map((name) => `email ${name}`),
+];
+
+/** The acts that happened in no seed, and should. */
+export const missingIn = (acts: Readonly<Record<string, number>>): string[] =>
+  catalogue.filter((act) => !(act in acts) && !reasons[act]);
+
+/** How often each act of the catalogues happened. */
+export class Exercised {
+  readonly counts: Record<string, number> = {};
+
+  /** A call that was performed. Its writes hold what happened. */
+  called(target: string, body: unknown): void {
+    const { Item, TransactItems = [] } = body as { Item?: Stored; TransactItems?: Transaction };
+    const written = target.endsWith(".PutItem") ? [Item] : TransactItems.map(({ Put }) => Put?.Item);
+    for (const item of written) {
+      const act = item && actOf(item);
+      if (act) this.counts[act] = (this.counts[act] ?? 0) + 1;
+    }
+  }
+}
+
+function actOf({ pk, type, kind, mail, about }: Stored): string | undefined {
+  const noun = pk?.S?.split("#")[0];
+  if (noun === "EVENT") return `event ${type?.S}`;
+  if (noun === "ENTRY") return `entry ${type?.S}`;
+  if (kind?.S === "mail") return `email ${mail?.S === "savings" ? `savings_${about?.S}` : mail?.S}`;
+  return undefined;
+}
