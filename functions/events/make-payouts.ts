@@ -25,6 +25,7 @@ import {
   resultWrite,
 } from "../../shared/store/payout/payout-batches.ts";
 import { AlreadyAnswered } from "../../shared/store/table/idempotency.ts";
+import { keptWithEvent } from "../../shared/store/event/event-request.ts";
 import { countBatch, uncountBatch } from "../../shared/store/table/quotas.ts";
 import { timeScale } from "../../shared/store/table/time-scale.ts";
 import { makeInBatch } from "../platform/payments/create-payout.ts";
@@ -153,7 +154,8 @@ async function makePayout(caller: Caller, batch: PayoutBatch, payout: OpenPayout
     const idIn = ({ body = "" }: Result): string => JSON.parse(body).id;
     const resultInBatch = (outcome: Result) =>
       resultWrite(owner, batch.id, payout.index, { payout_id: idIn(outcome) });
-    const result = await makeInBatch(caller, payout.payout, { resultInBatch });
+    const make = () => makeInBatch(caller, payout.payout, { resultInBatch });
+    const { result } = await keptWithEvent(() => ({ batch_id: batch.id }), make);
     if (!isReplayed(result)) return "created";
     const replayed = { payout_id: idIn(result), replayed: true } as const;
     return (await putResult(owner, batch.id, payout.index, replayed)) ? "replayed" : "known";

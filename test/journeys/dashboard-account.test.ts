@@ -5,6 +5,7 @@ import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 import { signInTeam, type Team } from "../support/dashboard/team.ts";
 
 const HOME = "/developers/home/test";
@@ -121,9 +122,40 @@ describe("requests", () => {
     expect(text).toMatch(/parameter_missing: first_name/);
     expect(text).not.toContain("secret@person.example");
     const [, cause = ""] = /href="([^"]+)">Resource missing</.exec(text) ?? [];
-    const copied = (await ana.call(cause.replaceAll("&amp;", "&").replace("#requests", ""))).text;
+    const listed = (await ana.call(cause.replaceAll("&amp;", "&").replace("#requests", ""))).text;
+    const [, path = ""] = /href="([^"]+\/requests\/fail_\w+)"/.exec(listed) ?? [];
+    const copied = (await ana.call(path)).text;
     expect(copied).toMatch(/\/v1\/drivers\/\{id\}.*\$API_KEY/s);
     expect(copied).toContain('errors#resource_missing"');
+  });
+
+  test("one that writes is kept with what it wrote, and each leads to the other", async () => {
+    const email = freshEmail();
+    const driver = (await ask("/v1/drivers", { json: { first_name: "Ana", last_name: "Ng", email } })).json
+      .id;
+    const key = "0e8d5a3c-payday-2026-11-27";
+    const json = { driver_id: driver, amount: 500, currency: "usd" };
+    const paid = await ask("/v1/payments/payout", { json, headers: { ...headers, "idempotency-key": key } });
+    const url = (await Receiver.start()).url("/in");
+    const hook = (await ask("/v1/webhooks", { json: { url, events: ["*"] } })).json.id;
+    const list = (await ana.call(REQUESTS)).text;
+    const paths = [...list.matchAll(/href="([^"]+\/requests\/(?:evt|made)_\w+)"/g)].map(
+      ([, path = ""]) => path,
+    );
+    const pages = await Promise.all(paths.slice(0, 3).map(async (path) => (await ana.call(path)).text));
+    expect(pages).toEqual([
+      expect.stringContaining(`webhooks/test/${hook}"`),
+      expect.stringMatching(
+        new RegExp(`payouts/test/${paid.json.id}".*events/test/evt_|${paid.headers["x-request-id"]}`, "s"),
+      ),
+      expect.stringContaining(`drivers/test/${driver}"`),
+    ]);
+    const payout = (await ana.call(`/developers/payouts/test/${paid.json.id}`)).text;
+    expect(payout).toContain(`href="${paths[1]}"`);
+    expect(payout).toContain("…-11-27");
+    expect(payout).not.toContain(key);
+    const found = await ana.call(`${HOME}/timeline?id=${paid.headers["x-request-id"]}`);
+    expect(found.headers.location).toBe(paths[1]);
   });
 
   test("a successful one costs no write for the statistics, and a failed one two write units", async () => {
@@ -139,7 +171,7 @@ describe("requests", () => {
 
   test("successful ones are listed, with the latency of those before the newest one", async () => {
     const rowOf = async (reply: Awaited<ReturnType<typeof ask>>) => {
-      const { text } = await ana.call(REQUESTS);
+      const { text } = await ana.call(`${REQUESTS}?status=reads`);
       return new RegExp(`<tr(?:(?!<tr).)*Copy ${reply.headers["x-request-id"]}`, "s").exec(text)?.[0];
     };
     // A minute has four places. The instant chooses one, so the second may take that of the first.

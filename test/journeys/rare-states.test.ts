@@ -246,6 +246,26 @@ test("the dashboard pays a driver who saves, refunds after the deletion, and ref
   expect((await pay(other.id)).status).toBe(409);
 });
 
+test("Home says what is to do, and the hours of its charts are summed once they have ended", async () => {
+  const keysPage = "/developers/keys/test";
+  const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
+  const made = await admin.post(keysPage, `${keysPage}/create`, { name: "Server", access: "all" });
+  const partner = new Partner(cloud, keyIn(made), "", "");
+  const { id } = await partner.driver();
+  await partner.payout(id, { method: "instant" });
+  await partner.create("/v1/payments/batches", { payouts: [{}] });
+  const { id: late } = await partner.payout(id, { method: "standard" });
+  await partner.create(`/v1/test_helpers/payments/${late}/fail`, {});
+  await cloud.advance("2h");
+  const home = () => admin.call("/developers/home/test").then(({ text }) => text);
+  const [first, second] = [await home(), await home()];
+  for (const words of ["1 payout failed", "1 payout of a batch rejected", "would miss your address"])
+    expect(first).toContain(words);
+  const chart = (text: string) => /<fieldset class="vals">.*?<\/fieldset>/s.exec(text)?.[0];
+  expect(chart(first)).toMatch(/[1-9] succeeded/);
+  expect(chart(second)).toBe(chart(first));
+});
+
 // The last, as such items keep the sweeper busy.
 test("the sweeper finds a late delivery, a payout that is due and a batch whose messages were lost", async () => {
   const owner = { account_id: "acct_deleted", mode: "test" } as const;

@@ -7,6 +7,7 @@ export * from "../../shared/store/account/members-by-email.ts";
 export * from "../../shared/store/account/members.ts";
 export * from "../../shared/store/account/partner-directory.ts";
 export * from "../../shared/store/account/partners.ts";
+export * from "../../shared/store/account/request-counts.ts";
 export * from "../../shared/store/account/rotations.ts";
 export * from "../../shared/store/driver/deleted-drivers.ts";
 export * from "../../shared/store/driver/driver-changes.ts";

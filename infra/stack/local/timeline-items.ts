@@ -4,7 +4,7 @@ import { LedgerEntry } from "../../../shared/domain/ledger/entry.ts";
 import type { Noun } from "../../../shared/domain/access/noun.ts";
 import { Payout } from "../../../shared/domain/payout/payout.ts";
 import { PayoutBatch } from "../../../shared/domain/payout/payout-batch.ts";
-import { FailedRequest } from "../../../shared/domain/account/failed-request.ts";
+import { KeptRequest } from "../../../shared/domain/account/kept-request.ts";
 import { type Act, claimsOf, Receipt } from "../../../shared/domain/receipt/receipt.ts";
 import { type SignupFacts, type Source, gather } from "../../../shared/domain/timeline/gather.ts";
 import { timelineOf } from "../../../shared/domain/timeline/timeline.ts";
@@ -37,7 +37,12 @@ function sourceIn(items: readonly Item[]): Source {
     parse: (item) => EventEnvelope.parse(JSON.parse(String((item as Item).body))),
   };
   return {
-    request: async (id) => every("failure", FailedRequest, ({ request_id }) => request_id === id)[0],
+    request: async (id) =>
+      every(
+        "failure",
+        KeptRequest,
+        ({ sk, request_id }) => request_id === id && String(sk).startsWith("fail_"),
+      )[0],
     payout: firstOf("payment", Payout),
     batch: firstOf("batch", PayoutBatch),
     driver: firstOf("driver", { parse: (item) => item as { created_at: string } }),

@@ -50,6 +50,7 @@ export const homeDashboard = dashboard({
   rights: {
     "GET /developers/home/{mode}": ANY,
     "GET /developers/home/{mode}/requests": ANY,
+    "GET /developers/home/{mode}/requests/{request}": ANY,
     "GET /developers/home/{mode}/timeline": ANY,
     "GET /developers/home/{mode}/find": ANY,
     "GET /developers/money/{mode}": ANY,
@@ -58,7 +59,9 @@ export const homeDashboard = dashboard({
   access: {
     ...SIGNED_IN,
     quota: ["query"],
-    failure: ["query"],
+    // The sums of an hour that has ended.
+    failure: ["get", "query", "update"],
+    account_profile: ["get"],
     webhook: ["query"],
     delivery: ["query", "collect"],
     count: ["query"],

@@ -47,17 +47,10 @@ export const formsPage = (shown: Shown, props: FormsProps): Result => {
       ) : (
         <Table
           caption={`The forms of ${year}, newest first`}
-          columns={FORM_COLUMNS}
-          rows={forms.map((form) => [
-            <a href={`/developers/drivers/${shown.mode}/${form.driver_id}`}>
-              <bdi>{form.recipient.name}</bdi>
-            </a>,
-            <IssuedState form={form} />,
-            exactUsd(form.gross_amount),
-            form.tip_amount === 0 ? "" : exactUsd(form.tip_amount),
-            <Id id={form.id} />,
-            <Ago at={form.generated_at} />,
-          ])}
+          columns={issuedColumns("Driver")}
+          rows={forms.map((form) =>
+            issuedRow(form, form.recipient.name, `/developers/drivers/${shown.mode}/${form.driver_id}`),
+          )}
         />
       )}
       <Pages place={place} />
@@ -119,17 +112,33 @@ const Files = ({ base, count }: { base: string; count: number }) => (
   </Part>
 );
 
-const FORM_COLUMNS = [
-  ["Driver", "w p1"],
-  ["Status", "p3"],
-  ["Box 1", "amt p2 l"],
-  ["Tips", "amt"],
-  ["ID", "x"],
-  ["Issued", "r p4"],
-] as const;
+export const issuedColumns = (first: string) =>
+  [
+    [first, "w p1"],
+    ["Status", "p3"],
+    ["Box 1", "amt p2 l"],
+    ["Tips", "amt"],
+    ["ID", "x"],
+    ["Issued", "r p4"],
+  ] as const;
+
+export const issuedRow = (form: TaxDocument, text: string, href?: string) => [
+  href ? (
+    <a href={href}>
+      <bdi>{text}</bdi>
+    </a>
+  ) : (
+    text
+  ),
+  <IssuedState form={form} />,
+  exactUsd(form.gross_amount),
+  form.tip_amount === 0 ? "" : exactUsd(form.tip_amount),
+  <Id id={form.id} />,
+  <Ago at={form.generated_at} />,
+];
 
 /** A correction replaces a form that was issued. */
-export const IssuedState = ({ form: { corrects, corrected_by } }: { form: TaxDocument }) =>
+const IssuedState = ({ form: { corrects, corrected_by } }: { form: TaxDocument }) =>
   corrected_by ? (
     <StateBadge kind="off">Corrected</StateBadge>
   ) : (

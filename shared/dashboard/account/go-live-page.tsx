@@ -1,3 +1,4 @@
+import { docsPath } from "../../contract/docs-paths.ts";
 import type { LiveCheck } from "../../domain/account/live-checks.ts";
 import {
   driverRanges,
@@ -44,7 +45,12 @@ export function goLivePage(shown: Shown, props: GoLiveProps): Result {
     </>,
     {
       notices: accountNotices,
-      lead: "Each step checks itself. Our team looks at the same list before it decides.",
+      lead: (
+        <>
+          Each step checks itself, and our team looks at the same list before it decides.{" "}
+          <a href={docsPath("go-live")}>Who does what, and how a balance is funded</a>.
+        </>
+      ),
       actions:
         shown.role === "admin" &&
         (props.open ? <Withdraw /> : !shown.isVerified && <Ask before={props.closed} />),
@@ -60,7 +66,7 @@ const COLUMNS = [
 ] as const;
 
 const STEPS: Record<LiveCheck["name"], string> = {
-  profile: "Complete the legal profile",
+  profile: "Complete the live legal profile",
   endpoint: "Receive an event",
   key: "Send idempotency keys",
   failure: "Handle a failed payout",

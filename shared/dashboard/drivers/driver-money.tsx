@@ -8,12 +8,12 @@ import type { Agreement } from "../../domain/savings/agreement.ts";
 import type { Contribution } from "../../domain/savings/contribution.ts";
 import type { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { Plot } from "../frame/plot.tsx";
-import { IssuedState } from "../account/forms-page.tsx";
+import { issuedColumns, issuedRow } from "../account/forms-page.tsx";
 import { Empty, Part } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
-import { Ago, dateInWords, Id, nameInWords, shortUsd } from "../list/cells.tsx";
+import { dateInWords, nameInWords, shortUsd } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
-import { Amount, StateWithReason } from "../payouts/payouts-page.tsx";
+import { payoutColumns, payoutRow } from "../payouts/payouts-page.tsx";
 
 export type DriverProps = {
   driver: Driver & { totals: DriverTotals };
@@ -31,30 +31,14 @@ export type DriverProps = {
   platforms: Readonly<Record<string, string>>;
 };
 
-const PAYOUT_COLUMNS = [
-  ["Amount", "amt p2"],
-  ["Status", "p3"],
-  ["Method", "w p1"],
-  ["Fee", "r"],
-  ["Payout", ""],
-  ["Created", "r p4"],
-] as const;
-
 export const DriverPayouts = ({ shown, payouts }: Pick<DriverProps, "payouts"> & { shown: Shown }) =>
   payouts.length === 0 ? (
     <p class="soft">No payout yet.</p>
   ) : (
     <Table
       caption="The driver's newest payouts"
-      columns={PAYOUT_COLUMNS}
-      rows={payouts.map((payout) => [
-        <Amount payout={payout} />,
-        <StateWithReason payout={payout} />,
-        <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>{nameInWords(payout.method)}</a>,
-        exactUsd(payout.fee),
-        <Id id={payout.id} />,
-        <Ago at={payout.created_at} />,
-      ])}
+      columns={payoutColumns("Method")}
+      rows={payouts.map((payout) => payoutRow(shown, payout, nameInWords(payout.method)))}
     />
   );
 
@@ -88,15 +72,6 @@ export const DriverEarnings = ({ earnings, period }: DriverProps) => {
   );
 };
 
-const FORM_COLUMNS = [
-  ["Form", "w p1"],
-  ["Status", "p3"],
-  ["Box 1", "amt p2 l"],
-  ["Tips", "amt"],
-  ["ID", ""],
-  ["Issued", "r p4"],
-] as const;
-
 type FormsProps = Pick<DriverProps, "forms"> & { needsSsn: boolean };
 
 export const DriverForms = ({ forms, needsSsn }: FormsProps) =>
@@ -107,14 +82,7 @@ export const DriverForms = ({ forms, needsSsn }: FormsProps) =>
   ) : (
     <Table
       caption="The driver's tax forms"
-      columns={FORM_COLUMNS}
-      rows={forms.map((form) => [
-        `1099-NEC for ${form.year}`,
-        <IssuedState form={form} />,
-        exactUsd(form.gross_amount),
-        form.tip_amount === 0 ? "" : exactUsd(form.tip_amount),
-        <Id id={form.id} />,
-        <Ago at={form.generated_at} />,
-      ])}
+      columns={issuedColumns("Form")}
+      rows={forms.map((form) => issuedRow(form, `1099-NEC for ${form.year}`))}
     />
   );

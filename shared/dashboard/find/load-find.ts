@@ -8,6 +8,7 @@ import { listPayouts } from "../../store/payout/payout-lists.ts";
 import { centsIn } from "../money/cents-in.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 import { findPage } from "./find-page.tsx";
+import { pageOfId } from "./page-of-id.ts";
 
 /** A name and an amount are looked for among the newest: no search reads more items. */
 const NEWEST = 200;
@@ -16,7 +17,7 @@ const SHOWN = 10;
 /** A company's own id of a driver may have an underscore, too. */
 const ID_OF_OURS = /^[a-z]{2,5}_(test_|live_)?[0-9a-hjkmnp-tv-z]{26}$/;
 /** What API Gateway and Lambda name a request. */
-const REQUEST_ID = /^[\w-]{15,16}=$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+export const REQUEST_ID = /^[\w-]{15,16}=$|^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
 /** What a text could be: an id leads to its page, and any other text to a list of offers. */
 export async function showFind({ shown, owner, query }: DashboardRequest): Promise<Result> {
@@ -29,16 +30,6 @@ export async function showFind({ shown, owner, query }: DashboardRequest): Promi
     cents === undefined ? [] : payoutsOf(owner, cents),
   ]);
   return findPage(shown, text, { drivers: drivers.slice(0, SHOWN), payouts: payouts.slice(0, SHOWN) });
-}
-
-function pageOfId(id: string, mode: string): string {
-  const [kind] = id.split("_");
-  if (kind === "pay") return `/developers/payouts/${mode}/${id}`;
-  if (kind === "drv") return `/developers/drivers/${mode}/${id}`;
-  if (kind === "wh") return `/developers/webhooks/${mode}/${id}`;
-  if (kind === "prp") return `/developers/proposals/${mode}/${id}`;
-  if (kind === "bat") return `/developers/payouts/${mode}/batches/${id}`;
-  return `/developers/home/${mode}/timeline?id=${encodeURIComponent(id)}`;
 }
 
 /** `$1,250.50` and `125050` are the same: dollars with a sign or a point, or else cents. */

@@ -2,6 +2,7 @@ import { brand } from "../../domain/brand/brand.ts";
 import { errors, type Problem } from "../../contract/errors.ts";
 import type { MemberRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import type { Link } from "../../pages/layout/layout.tsx";
 import { sentence } from "../../pages/layout/form-mistakes.tsx";
 import { dashboardPage, PostForm } from "./frame.tsx";
 import type { Shown } from "./shown.tsx";
@@ -49,6 +50,24 @@ export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
     { status },
   );
 };
+
+type ShownAlready = { what: string; text: string; to: Link };
+
+/** For a reload of a page that showed a secret once. */
+export const shownAlreadyPage = (shown: Shown, { what, text, to: [href, label] }: ShownAlready): Result =>
+  dashboardPage(
+    shown,
+    `We showed this ${what} already`,
+    <>
+      <p>{`We created the ${what} once, and showed it once. ${text}`}</p>
+      <p>
+        <a class="button second" href={href}>
+          {label}
+        </a>
+      </p>
+    </>,
+    { status: 410 },
+  );
 
 type StepUpProps = { next: string; passkey?: object };
 

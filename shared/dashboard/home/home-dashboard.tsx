@@ -3,6 +3,7 @@ import type { RequestCounts } from "../../domain/account/failure-counts.ts";
 import { quotaOf } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand/brand.ts";
 import { exactUsd, grouped } from "../../domain/money/cents.ts";
+import type { RejectedBatch } from "../../store/payout/payout-batches.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "../frame/copy-box.tsx";
 import { dashboardPage, Part, Strip } from "../frame/frame.tsx";
@@ -13,19 +14,27 @@ import { Ranges, RequestCharts } from "../requests/request-charts.tsx";
 
 type Steps = Record<"key" | "driver" | "payout" | "webhook", boolean>;
 
+/** What a person should look at, of the last seven days. */
+type Todo = {
+  failed: { count: number; since: string };
+  rejected: RejectedBatch | undefined;
+  failing: readonly { id: string; name: string }[];
+  lacksPayer: boolean;
+};
+
 type HomeProps = {
   account: Account;
   counts: readonly RequestCounts[];
   place: ListPlace;
-  failing: readonly { id: string; name: string }[];
-  /** In cents, and counts of all time. */
-  money: { available: number; payouts: number; failed: number };
+  todo: Todo;
+  /** In cents, and a count of all time. */
+  money: { available: number; pending: number; payouts: number };
   deliveries: { all: number; ok: number };
   done: Steps;
 };
 
 export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
-  const { account, counts, place, failing, money, deliveries, done } = props;
+  const { account, counts, place, todo, money, deliveries, done } = props;
   const quota = quotaOf(shown.mode, account);
   const limited = counts.reduce((sum, counts) => sum + counts.limited, 0);
   const peak = Math.max(...counts.map((counts) => counts.peak));
@@ -33,8 +42,19 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
     shown,
     "Home",
     <>
-      <Failing shown={shown} failing={failing} />
-      <Money shown={shown} money={money} />
+      <TodoList shown={shown} todo={todo} />
+      <Strip
+        of={{
+          Available: <a href={`/developers/money/${shown.mode}`}>{exactUsd(money.available)}</a>,
+          "On its way": exactUsd(money.pending),
+          Payouts: <a href={`/developers/payouts/${shown.mode}`}>{grouped(money.payouts)}</a>,
+          "Webhooks, 24 hours": (
+            <a href={`/developers/webhooks/${shown.mode}`}>
+              {deliveries.all === 0 ? "No delivery yet" : `${deliveries.ok} of ${deliveries.all} arrived`}
+            </a>
+          ),
+        }}
+      />
       {shown.mode === "test" && <FirstSteps done={done} isVerified={account.verified} />}
       <Part
         id="requests"
@@ -45,17 +65,6 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
         <p class="fine">
           Busiest minute: {grouped(peak)} of {grouped(quota.per_minute)} requests that your limit allows.
           {limited > 0 && ` At least ${grouped(limited)} rejected (429).`}
-        </p>
-      </Part>
-      <Part
-        id="delivered"
-        title="Webhooks, 24 hours"
-        aside={<a href={`/developers/webhooks/${shown.mode}`}>See all endpoints</a>}
-      >
-        <p>
-          {deliveries.all === 0
-            ? "No delivery yet."
-            : `${deliveries.ok} of the newest ${deliveries.all} deliveries arrived.`}
         </p>
       </Part>
     </>,
@@ -69,39 +78,56 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
 /** The first ones by name. The list has the others. */
 const NAMED = 3;
 
-const Failing = ({ shown, failing }: Pick<HomeProps, "failing"> & { shown: Shown }) => {
-  if (failing.length === 0) return null;
-  const list = `/developers/webhooks/${shown.mode}`;
-  return (
-    <p class="notice attention">
-      {failing.length === 1 ? "1 endpoint needs" : `${failing.length} endpoints need`} a look:{" "}
-      {failing.slice(0, NAMED).map(({ id, name }, i) => (
-        <>
-          {i > 0 && ", "}
-          <a href={`${list}/${id}`}>{shortened(name, 60)}</a>
-        </>
-      ))}
-      {failing.length > NAMED && (
-        <>
-          {" "}
-          and <a href={list}>{failing.length - NAMED} more</a>
-        </>
-      )}
-      .
-    </p>
-  );
-};
+const counted = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-const Money = ({ shown, money }: Pick<HomeProps, "money"> & { shown: Shown }) => {
-  const list = `/developers/payouts/${shown.mode}`;
+const TodoList = ({ shown: { mode }, todo }: { shown: Shown; todo: Todo }) => {
+  const { failed, rejected, failing, lacksPayer } = todo;
+  const payouts = `/developers/payouts/${mode}`;
+  const webhooks = `/developers/webhooks/${mode}`;
+  const items = [
+    failed.count > 0 && (
+      <a href={`${payouts}?status=failed&from=${failed.since}`}>
+        {counted(failed.count, "payout")} failed in the last 7 days
+      </a>
+    ),
+    rejected && (
+      <a href={`${payouts}/batches/${rejected.batch_id}?result=rejected`}>
+        {counted(rejected.rejected, "payout")} of a batch rejected
+      </a>
+    ),
+    failing.length > 0 && (
+      <>
+        {counted(failing.length, "endpoint")} {failing.length === 1 ? "needs" : "need"} a look:{" "}
+        {failing.slice(0, NAMED).map(({ id, name }, i) => (
+          <>
+            {i > 0 && ", "}
+            <a href={`${webhooks}/${id}`}>{shortened(name, 60)}</a>
+          </>
+        ))}
+        {failing.length > NAMED && (
+          <>
+            {" "}
+            and <a href={webhooks}>{failing.length - NAMED} more</a>
+          </>
+        )}
+      </>
+    ),
+    lacksPayer && (
+      <a href={`/developers/account/${mode}/profile`}>Tax forms would miss your address or EIN</a>
+    ),
+  ].filter(Boolean);
+  if (items.length === 0) return null;
   return (
-    <Strip
-      of={{
-        Available: <a href={`/developers/money/${shown.mode}`}>{exactUsd(money.available)}</a>,
-        Payouts: <a href={list}>{grouped(money.payouts)}</a>,
-        "Failed payouts": <a href={`${list}?status=failed`}>{grouped(money.failed)}</a>,
-      }}
-    />
+    <Part id="todo" title="To do">
+      <ul class="checklist">
+        {items.map((item, i) => (
+          <li key={i}>
+            <StateBadge kind="warn">Look</StateBadge>
+            <span>{item}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 };
 
@@ -119,29 +145,28 @@ const FirstSteps = ({ done, isVerified }: FirstStepsProps) => {
     [done.webhook, "Receive a webhook", "/developers/webhooks/test", "Each signed with your secret."],
     [isVerified, "Get live access", "/developers/account/test/go-live", "When your integration works."],
   ] as const;
-  if (steps.every(([isDone]) => isDone)) return null;
-  const next = steps.findIndex(([isDone]) => !isDone);
+  const left = steps.filter(([isDone]) => !isDone);
+  if (left.length === 0) return null;
   return (
     <Part
       id="steps"
       title="First steps"
       aside={
         <>
-          Prefer code? <a href={`${brand.docsPath}/platform`}>Follow the quick start</a>.
+          {steps.length - left.length} of {steps.length} done. Prefer code?{" "}
+          <a href={`${brand.docsPath}/platform`}>Follow the quick start</a>.
         </>
       }
     >
       <ol class="checklist">
-        {steps.map(([isDone, label, href, why], i) => (
+        {left.map(([, label, href, why], i) => (
           <li key={label}>
-            <StateBadge kind={isDone ? "ok" : i === next ? "wait" : "off"}>
-              {isDone ? "Done" : i === next ? "Next" : "To do"}
-            </StateBadge>
+            <StateBadge kind={i === 0 ? "wait" : "off"}>{i === 0 ? "Next" : "To do"}</StateBadge>
             <span>
-              {isDone ? label : <a href={href}>{label}</a>}
+              <a href={href}>{label}</a>
               <span class="hint">{why}</span>
             </span>
-            {i === next && (
+            {i === 0 && (
               <a class="button small" href={href}>
                 Start<span class="quiet">: {label}</span>
               </a>

@@ -2,6 +2,7 @@ import type { ApiKey } from "../../domain/account/api-key.ts";
 import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "../frame/copy-box.tsx";
 import { dashboardPage } from "../frame/frame.tsx";
+import { shownAlreadyPage } from "../frame/problem-pages.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { When } from "../list/cells.tsx";
 
@@ -43,21 +44,9 @@ export const newKeyPage = (shown: Shown, { key, text, replaced }: KeyView): Resu
     </>,
   );
 
-/** For a reload of that page. */
 export const shownKeyPage = (shown: Shown): Result =>
-  dashboardPage(
-    shown,
-    "We showed this key already",
-    <>
-      <p>
-        We created the key once, and showed it once. It is in your list of keys. If you didn't copy it, rotate
-        it there to see a new one.
-      </p>
-      <p>
-        <a class="button second" href={`/developers/keys/${shown.mode}`}>
-          Go to your keys
-        </a>
-      </p>
-    </>,
-    { status: 410 },
-  );
+  shownAlreadyPage(shown, {
+    what: "key",
+    text: "It is in your list of keys. If you didn't copy it, rotate it there to see a new one.",
+    to: [`/developers/keys/${shown.mode}`, "Go to your keys"],
+  });

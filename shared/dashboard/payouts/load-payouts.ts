@@ -8,7 +8,8 @@ import { payoutPage } from "./payout-page.tsx";
 import { payoutsPage, SHOWN_PAYOUTS } from "./payouts-page.tsx";
 import { findDrivers } from "../../store/driver/driver-search.ts";
 import { listDrivers } from "../../store/driver/drivers.ts";
-import { listEvents } from "../../store/event/events.ts";
+import { keptRequestIn } from "../../store/account/kept-requests.ts";
+import { listEventItems, parseEvent } from "../../store/event/events.ts";
 import { listLedgerEntries, sumsBetween } from "../../store/ledger/entry-lists.ts";
 import { countPayouts, listPayouts } from "../../store/payout/payout-lists.ts";
 import { findPayout } from "../../store/payout/payouts.ts";
@@ -56,21 +57,24 @@ export async function showPayout(request: DashboardRequest): Promise<Result> {
   const { shown, owner, now } = request;
   const payout = await requireOwnPayout(request);
   const about = { object_id: payout.id, from: firstIdAfter("evt_", beforeOf(payout.created_at)) };
-  const [entries, events, endpoints, drivers] = await Promise.all([
+  const [entries, items, endpoints, drivers] = await Promise.all([
     listLedgerEntries(owner, { payout: payout.id }, { limit: SHOWN_ENTRIES }),
-    listEvents(owner, about, { limit: SHOWN_EVENTS }, now),
+    listEventItems(owner, about, { limit: SHOWN_EVENTS }, now),
     listEndpoints(owner),
     findDrivers(owner, [payout.driver_id]),
   ]);
+  const events = items.data.map(parseEvent);
   const deliveries = await findDeliveriesOf(
     owner,
-    events.data.map(({ id }) => id),
+    events.map(({ id }) => id),
     endpoints.map(({ id }) => id),
   );
   return payoutPage(shown, {
     ...{ payout, driver: drivers[0], deliveries },
     entries: entries.data.reverse(),
-    events: events.data,
+    events,
+    requests: items.data.filter(({ req }) => req).map(keptRequestIn),
+    batch: items.data.find(({ batch_id }) => batch_id)?.batch_id as string | undefined,
     urls: new Map(endpoints.map(({ id, url }) => [id, url])),
   });
 }

@@ -1,5 +1,7 @@
 import { hasRole } from "../../domain/account/member.ts";
 import { exactUsd } from "../../domain/money/cents.ts";
+import type { KeptRequest } from "../../domain/account/kept-request.ts";
+import { endingOfKey, requestPath } from "../requests/request-page.tsx";
 import type { Driver } from "../../domain/driver/driver.ts";
 import type { EventEnvelope } from "../../domain/event/event.ts";
 import type { LedgerEntry } from "../../domain/ledger/entry.ts";
@@ -9,11 +11,10 @@ import { timelineOf } from "../../domain/timeline/timeline.ts";
 import type { Delivery } from "../../domain/webhook/delivery.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { SelectField } from "../../pages/layout/form-fields.tsx";
-import { shortened } from "../frame/copy-box.tsx";
-import { DeliveryState } from "../webhooks/endpoint-parts.tsx";
+import { EventDeliveries } from "../webhooks/delivery-pages.tsx";
 import { Dialog, dashboardPage, Facts, Part } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
-import { Ago, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
+import { endsOfId, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { TimelineSteps } from "../timeline/timeline-page.tsx";
 import { fullNameOf } from "../drivers/drivers-page.tsx";
@@ -27,6 +28,9 @@ type PayoutProps = {
   events: readonly EventEnvelope[];
   deliveries: readonly Delivery[];
   urls: ReadonlyMap<string, string>;
+  /** Of its API requests those of the last 30 days, newest first, or the batch that made it. */
+  requests: readonly KeptRequest[];
+  batch: string | undefined;
 };
 
 const NOTICES: Record<string, string> = {
@@ -60,12 +64,13 @@ export const payoutPage = (shown: Shown, props: PayoutProps): Result => {
           title="Events and deliveries"
           aside={<a href={`/developers/webhooks/${shown.mode}/events?object=${payout.id}`}>See all events</a>}
         >
-          <Events shown={shown} {...props} />
+          <EventDeliveries shown={shown} {...props} />
         </Part>
       </div>
       <aside aria-label="Payout details">
         <Part id="details" title="Details">
           <Facts of={detailsOf(payout)} />
+          <Facts of={madeBy(shown, props)} />
           <MetadataFacts of={publicPayout(payout).metadata} />
         </Part>
       </aside>
@@ -155,40 +160,6 @@ const entryRows = ({ type, postings, created_at }: LedgerEntry) =>
 const accountInWords = (account: string): string =>
   account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : nameInWords(account);
 
-/** A page may have 48 deliveries. */
-const MAX_OF_URL = 60;
-
-const EVENT_COLUMNS = [
-  ["Event", "p1"],
-  ["Endpoint", "w p3"],
-  ["Result", "p2"],
-  ["Attempts", "r"],
-  ["Time", "r p4"],
-] as const;
-
-const Events = ({ shown, events, deliveries, urls }: PayoutProps & { shown: Shown }) => {
-  const base = `/developers/webhooks/${shown.mode}`;
-  const rows = events.flatMap((event) => {
-    const its = deliveries.filter(({ event_id }) => event_id === event.id);
-    if (its.length === 0) {
-      const link = <a href={`${base}/events/${event.id}`}>{event.type}</a>;
-      return [[link, "No endpoint subscribes to it", "", "0", <Ago at={event.created_at} />]];
-    }
-    return its.map((delivery) => [
-      <a href={`${base}/${delivery.endpoint_id}/${delivery.id}`}>{event.type}</a>,
-      <bdi>{shortened(urls.get(delivery.endpoint_id) ?? "Deleted endpoint", MAX_OF_URL)}</bdi>,
-      <DeliveryState delivery={delivery} />,
-      String(delivery.attempts.length),
-      <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} />,
-    ]);
-  });
-  return rows.length === 0 ? (
-    <p class="soft">No event of the last 30 days.</p>
-  ) : (
-    <Table caption="The events of this payout, newest first" columns={EVENT_COLUMNS} rows={rows} />
-  );
-};
-
 function detailsOf(payout: Payout) {
   const { fee_refunded, description, ...shown } = publicPayout(payout);
   return {
@@ -201,6 +172,24 @@ function detailsOf(payout: Payout) {
     Net: exactUsd(shown.net_amount),
     ...savingsOf(payout),
     Description: description && <bdi>{description}</bdi>,
+  };
+}
+
+function madeBy({ mode }: Shown, { requests, batch }: PayoutProps) {
+  return {
+    Batch: batch && <a href={`/developers/payouts/${mode}/batches/${batch}`}>{endsOfId(batch)}</a>,
+    Requests: requests.length > 0 && (
+      <ul class="plain">
+        {requests.map((request) => (
+          <li key={request.id}>
+            <a href={requestPath(mode, request)}>
+              {request.method} {request.route}
+            </a>
+          </li>
+        ))}
+      </ul>
+    ),
+    "Idempotency key": endingOfKey(requests.at(-1)?.idempotency),
   };
 }
 

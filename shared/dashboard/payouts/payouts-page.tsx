@@ -55,18 +55,10 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
         <Table
           caption="Payouts, newest first"
           list={{ name: "payouts", place, file: payouts.map(fileRow) }}
-          columns={COLUMNS}
-          rows={payouts.map((payout) => [
-            <Amount payout={payout} />,
-            <StateWithReason payout={payout} />,
-            <a href={`/developers/payouts/${shown.mode}/${payout.id}`}>
-              <bdi>{names.get(payout.driver_id) ?? "Deleted driver"}</bdi>
-            </a>,
-            payout.tip_amount === undefined ? "" : exactUsd(payout.tip_amount),
-            nameInWords(payout.method),
-            <Id id={payout.id} />,
-            <Ago at={payout.created_at} />,
-          ])}
+          columns={payoutColumns("Driver")}
+          rows={payouts.map((payout) =>
+            payoutRow(shown, payout, names.get(payout.driver_id) ?? "Deleted driver"),
+          )}
         />
       )}
       <Pages place={place} of={{ rows: payouts.length, size: SHOWN_PAYOUTS, count }} />
@@ -108,25 +100,42 @@ function fileRow(payout: Payout): Record<string, string | number> {
   return Object.fromEntries(cells);
 }
 
-const COLUMNS = [
-  ["Amount", "amt p2"],
-  ["Status", "p3"],
-  ["Driver", "w p1"],
-  ["Tips", "amt"],
-  ["Method", ""],
-  ["Payout", ""],
-  ["Created", "r p4"],
-] as const;
+/** `by`: what the link of a row says. */
+export const payoutColumns = (by: "Driver" | "Method") =>
+  [
+    ["Amount", "amt p2"],
+    ["Status", "p3"],
+    [by, "w p1"],
+    ["Tips", "amt"],
+    ["Fee", "r"],
+    ["Method", ""],
+    ["Payout", ""],
+    ["Created", "r p4"],
+  ] as const;
+
+export const payoutRow = ({ mode }: Shown, payout: Payout, text: string) => [
+  <Amount payout={payout} />,
+  <StateWithReason payout={payout} />,
+  <a href={`/developers/payouts/${mode}/${payout.id}`}>
+    <bdi>{text}</bdi>
+  </a>,
+  payout.tip_amount === undefined ? "" : exactUsd(payout.tip_amount),
+  exactUsd(payout.fee),
+  // Without a value in any row, a column is left out.
+  nameInWords(payout.method) !== text && nameInWords(payout.method),
+  <Id id={payout.id} />,
+  <Ago at={payout.created_at} />,
+];
 
 /** One that moved no money, or whose money came back, is struck through. */
 const MOVED_NOTHING: readonly Payout["status"][] = ["failed", "canceled", "refunded"];
 
-export const Amount = ({ payout: { amount, status } }: { payout: Payout }) => {
+const Amount = ({ payout: { amount, status } }: { payout: Payout }) => {
   const Kind = MOVED_NOTHING.includes(status) ? "s" : "span";
   return <Kind>{exactUsd(amount)}</Kind>;
 };
 
-export const StateWithReason = ({ payout: { status, failure_code, refund_reason } }: { payout: Payout }) => (
+const StateWithReason = ({ payout: { status, failure_code, refund_reason } }: { payout: Payout }) => (
   <>
     <PayoutState status={status} />{" "}
     {failure_code && <small class="failed">{nameInWords(failure_code)}</small>}

@@ -1,12 +1,20 @@
-import type { FailedRequest } from "../../domain/account/failed-request.ts";
-import type { NotedRequest } from "../../domain/account/request-notes.ts";
+import { missing } from "../../contract/errors.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { pageOfAll } from "../../http/serve/serve-list.ts";
 import type { ListPlace } from "../list/table.tsx";
+import { requestPage } from "./request-page.tsx";
 import { type RequestRow, requestsPage } from "./requests-page.tsx";
-import { listFailures } from "../../store/account/failed-requests.ts";
-import { type CountedDays, listRequestCounts } from "../../store/account/request-counts.ts";
-import { cursorIn, listPlaceOf, rowsOf } from "../list/list-pages.ts";
+import {
+  findKeptRequest,
+  keptPlace,
+  listKeptRequests,
+  keptPlaceOf,
+} from "../../store/account/kept-requests.ts";
+import {
+  type CountedDays,
+  listNotedRequests,
+  listRequestCounts,
+} from "../../store/account/request-counts.ts";
+import { listPlaceOf, rowsOf } from "../list/list-pages.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 
 const RANGES: readonly CountedDays[] = [1, 7, 30];
@@ -17,21 +25,19 @@ export const countedDaysIn = (query: URLSearchParams): CountedDays =>
 /** As many as the page groups. */
 const NEWEST_FAILURES = 200;
 const SHOWN_REQUESTS = 12;
+const SHOWN_READS = 50;
 
 const NAMES = ["days", "sort", "status", "route", "method", "code", "before", "after"];
 
 export async function showRequests(request: DashboardRequest): Promise<Result> {
-  const { shown, owner, now } = request;
+  const { shown, owner, account, now } = request;
   const query = new URLSearchParams([...request.query].filter(([name]) => NAMES.includes(name)));
-  const newest = { limit: NEWEST_FAILURES };
-  const [{ counts, noted }, { data: failures, has_more: hasMore }] = await Promise.all([
-    listRequestCounts(owner, countedDaysIn(query), now),
-    listFailures(owner, {}, newest, now),
+  const isSample = query.get("status") === "reads";
+  const [counts, { data: failures, has_more: hasMore }, list] = await Promise.all([
+    listRequestCounts(owner, countedDaysIn(query), now, account.created_at),
+    listKeptRequests(owner, {}, { limit: NEWEST_FAILURES }, now, ["fail_"]),
+    isSample ? readsPage({ ...request, query }) : keptPage({ ...request, query }),
   ]);
-  const list =
-    query.get("status") === "failed" || query.get("code")
-      ? await failedPage({ ...request, query })
-      : samplePage({ ...request, query }, noted, failures, hasMore);
   return requestsPage(shown, { counts, failures, hasMore, ...list });
 }
 
@@ -45,37 +51,36 @@ const wantedIn = (query: URLSearchParams) =>
     }),
   );
 
-async function failedPage(request: DashboardRequest): Promise<List> {
+async function keptPage(request: DashboardRequest): Promise<List> {
   const { owner, query, now } = request;
-  const cursor = cursorIn(query, "fail");
-  const page = await listFailures(
+  const [before, after] = ["before", "after"].map((name) => keptPlace.exec(`evt_${query.get(name)}`)?.[1]);
+  const cursor = before === undefined ? { ending_before: after } : { starting_after: before };
+  const limit = rowsOf(request, SHOWN_REQUESTS);
+  const isFailed = query.get("status") === "failed" || query.has("code");
+  const page = await listKeptRequests(
     owner,
     wantedIn(query),
-    { limit: rowsOf(request, SHOWN_REQUESTS), ...cursor },
+    { limit, ...cursor },
     now,
+    isFailed ? ["fail_"] : undefined,
   );
-  return { requests: page.data, place: listPlaceOf(request, cursor, page) };
-}
-
-function samplePage(
-  request: DashboardRequest,
-  noted: readonly NotedRequest[],
-  failures: readonly FailedRequest[],
-  hasMore: boolean,
-): List {
-  const { query, now } = request;
-  const dayAgo = new Date(now.getTime() - 86_400_000).toISOString();
-  const from = hasMore ? (failures.at(-1)?.at ?? dayAgo) : dayAgo;
-  const failed = new Set(failures.map(({ request_id }) => request_id));
-  const filters = Object.entries(wantedIn(query)) as ["method" | "route", string][];
-  const rows = [...failures, ...noted.filter(({ request_id }) => !failed.has(request_id))].filter(
-    (row) => row.at >= from && filters.every(([name, value]) => row[name] === value),
-  );
-  const starting_after = query.get("before") ?? undefined;
-  const cursor = starting_after ? { starting_after } : { ending_before: query.get("after") ?? undefined };
-  const page = pageOfAll<RequestRow>(rows, { limit: rowsOf(request, SHOWN_REQUESTS), ...cursor }, placeOf);
-  const data = page.data.map((row) => ({ id: placeOf(row) }));
+  const data = page.data.map((row) => ({ id: keptPlaceOf(row) }));
   return { requests: page.data, place: listPlaceOf(request, cursor, { ...page, data }) };
 }
 
-const placeOf = ({ at, request_id }: RequestRow): string => `${at} ${request_id}`;
+/** Of reads, a sample of the last day: a write for each would cost as much as its quota. */
+async function readsPage(request: DashboardRequest): Promise<List> {
+  const { owner, query, now } = request;
+  const filters = Object.entries(wantedIn(query)) as ["method" | "route", string][];
+  const rows = (await listNotedRequests(owner, now)).filter(
+    (row) => row.method === "GET" && filters.every(([name, value]) => row[name] === value),
+  );
+  const requests = rows.slice(0, rowsOf(request, SHOWN_READS));
+  return { requests, place: { path: request.shown.path, query, older: undefined } };
+}
+
+export async function showRequest({ shown, owner, params, now }: DashboardRequest): Promise<Result> {
+  const request = await findKeptRequest(owner, params.request ?? "", now);
+  if (!request) throw missing(`Your account has no such ${owner.mode} request of the last 30 days.`);
+  return requestPage(shown, request);
+}

@@ -1,20 +1,21 @@
-import type { FailedRequest } from "../../domain/account/failed-request.ts";
+import type { KeptRequest } from "../../domain/account/kept-request.ts";
 import type { RequestCounts } from "../../domain/account/failure-counts.ts";
 import type { NotedRequest } from "../../domain/account/request-notes.ts";
-import { brand } from "../../domain/brand/brand.ts";
-import { baseUrl, type Result } from "../../http/serve/responses.ts";
-import { CopyBox, shortened } from "../frame/copy-box.tsx";
+import type { Result } from "../../http/serve/responses.ts";
+import { shortened } from "../frame/copy-box.tsx";
 import { dashboardPage, Empty, Part } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Id, nameInWords, Short, StateBadge } from "../list/cells.tsx";
 import { Filters, type ListPlace, type Orders, Pages, sortedRows, Table, Tabs } from "../list/table.tsx";
 import { Ranges, RequestCharts } from "./request-charts.tsx";
+import { requestPath, StatusBadge } from "./request-page.tsx";
 
-export type RequestRow = NotedRequest & Partial<Pick<FailedRequest, "code" | "param">>;
+/** `id`: of one that was kept, and has a page. */
+export type RequestRow = NotedRequest & Partial<Pick<KeptRequest, "id" | "code" | "param">>;
 
 type RequestsProps = {
   counts: readonly RequestCounts[];
-  failures: readonly FailedRequest[];
+  failures: readonly KeptRequest[];
   hasMore: boolean;
   requests: readonly RequestRow[];
   place: ListPlace;
@@ -23,14 +24,14 @@ type RequestsProps = {
 export function requestsPage(shown: Shown, props: RequestsProps): Result {
   const { counts, requests, place } = props;
   const [first] = requests;
-  const isCause = place.query.has("code") && first?.code !== undefined;
+  const cause = place.query.has("code") ? first?.code : undefined;
   return dashboardPage(
     shown,
     "Requests",
     <>
       <RequestCharts counts={counts} />
       <Causes {...props} />
-      <Part id="requests" title={isCause ? `Requests with ${first.code}` : "Requests"}>
+      <Part id="requests" title={cause ? `Requests with ${cause}` : "Requests"}>
         <Tabs place={place} name="status" label="Result" tabs={RESULTS} />
         <Filters
           place={place}
@@ -39,9 +40,8 @@ export function requestsPage(shown: Shown, props: RequestsProps): Result {
             ["Method", "text", "method"],
             ["Code", "text", "code"],
           ]}
-          count={place.query.has("status") ? "Failed requests are kept 7 days" : "The last 24 hours"}
+          count={place.query.get("status") === "reads" ? "A sample of the last day" : "Kept for 30 days"}
         />
-        {isCause && <Cause of={first} />}
         {requests.length === 0 ? (
           <Empty title={place.query.size === 0 ? "No request yet" : "No request matches"}>
             <p>Requests with your {shown.mode} keys are listed here.</p>
@@ -56,9 +56,9 @@ export function requestsPage(shown: Shown, props: RequestsProps): Result {
         )}
         <Pages place={place} at="requests" />
         <p class="fine">
-          Each request counts. Every failed one is listed, up to 1,000 an hour, and of the others up to four a
-          minute. A latency is known when the same part of our service gets your next request. We never store
-          bodies, query values or addresses.
+          Each request counts. We keep every one that wrote, with what it wrote, and every failed one, up to
+          1,000 an hour. Of reads we list up to four a minute, whose latency is known when the same part of
+          our service gets your next request. We never store bodies, query values or addresses.
         </p>
       </Part>
     </>,
@@ -67,8 +67,9 @@ export function requestsPage(shown: Shown, props: RequestsProps): Result {
 }
 
 const RESULTS = [
-  [undefined, "All"],
+  [undefined, "Writes and failures"],
   ["failed", "Failed"],
+  ["reads", "Reads, a sample"],
 ] as const;
 
 const CAUSE_COLUMNS = [
@@ -81,7 +82,7 @@ const CAUSE_COLUMNS = [
 
 const MAX_CAUSES = 6;
 
-const ORDERS: Orders<readonly FailedRequest[]> = {
+const ORDERS: Orders<readonly KeptRequest[]> = {
   count: ({ length }) => length,
   last: ([newest]) => Date.parse(newest?.at ?? ""),
 };
@@ -94,7 +95,7 @@ const Causes = ({ failures, hasMore, place }: RequestsProps) => {
     <Part
       id="causes"
       title="Failures by cause"
-      aside={hasMore ? `Of the newest ${failures.length} failures` : "The last 7 days"}
+      aside={hasMore ? `Of the newest ${failures.length} failures` : "The last 30 days"}
     >
       <Table
         caption="Failed requests by cause"
@@ -109,7 +110,7 @@ const Causes = ({ failures, hasMore, place }: RequestsProps) => {
   );
 };
 
-function causeRow(path: string, { code, method, route, status, at }: FailedRequest, count: number) {
+function causeRow(path: string, { code = "", method, route, status, at }: KeptRequest, count: number) {
   const query = new URLSearchParams({ status: "failed", code, method, route });
   return [
     <a href={`${path}?${query}#requests`}>{nameInWords(code)}</a>,
@@ -123,10 +124,6 @@ function causeRow(path: string, { code, method, route, status, at }: FailedReque
 }
 
 const Method = ({ method }: { method: string }) => <span class="method">{method}</span>;
-
-const StatusBadge = ({ status }: { status: number }) => (
-  <StateBadge kind={status < 400 ? "ok" : status < 500 ? "warn" : "bad"}>{String(status)}</StateBadge>
-);
 
 const COLUMNS = [
   ["Request", "w p1"],
@@ -142,7 +139,7 @@ const MAX_OF_CODE = 50;
 const LONGEST_MS = 30_000;
 
 function requestRow({ mode, now }: Shown, request: RequestRow) {
-  const { at, method, route, status, code, param, request_id, ms, key_ending } = request;
+  const { id, at, method, route, status, code, param, request_id, ms, key_ending } = request;
   const cause = param ? `${code}: ${param}` : String(code);
   const isOpen = status === undefined && now.getTime() - Date.parse(at) < LONGEST_MS;
   const what = (
@@ -151,11 +148,7 @@ function requestRow({ mode, now }: Shown, request: RequestRow) {
     </>
   );
   return [
-    code === undefined ? (
-      what
-    ) : (
-      <a href={`/developers/home/${mode}/timeline?id=${encodeURIComponent(request_id)}`}>{what}</a>
-    ),
+    id === undefined ? what : <a href={requestPath(mode, { id })}>{what}</a>,
     <>
       {status === undefined ? (
         <StateBadge kind={isOpen ? "wait" : "ok"}>{isOpen ? "Open" : "2xx"}</StateBadge>
@@ -174,20 +167,4 @@ function requestRow({ mode, now }: Shown, request: RequestRow) {
     <Id id={request_id} />,
     <Ago at={at} />,
   ];
-}
-
-const Cause = ({ of: { code, method, route } }: { of: RequestRow }) => (
-  <>
-    <p>
-      <a href={`${brand.docsPath}/errors#${code}`}>What {code} means</a>
-    </p>
-    <CopyBox label={`Copy as curl: ${method} ${route}`} text={curlOf(method, route)} />
-  </>
-);
-
-/** Ids and bodies are not stored, so the command has placeholders for them, and for the key. */
-function curlOf(method: string, route: string): string {
-  const lines = [`curl -i -X ${method} "${baseUrl()}${route}"`, '-H "authorization: Bearer $API_KEY"'];
-  if (method !== "GET" && method !== "DELETE") lines.push('-H "content-type: application/json"', "-d '{}'");
-  return lines.join(" \\\n  ");
 }

@@ -193,13 +193,45 @@ type EventProps = {
 };
 
 const DELIVERY_COLUMNS = [
-  ["Endpoint", "w p1"],
-  ["Result", "p3"],
-  ["Attempts", "r p2 l"],
+  ["Event", "p1"],
+  ["Endpoint", "w p3"],
+  ["Result", "p2"],
+  ["Attempts", "r"],
   ["Time", "r p4"],
 ] as const;
 
-const MAX_OF_URL = 100;
+/** A page may have 48 deliveries. */
+const MAX_OF_URL = 60;
+
+type EventDeliveriesProps = {
+  shown: Shown;
+  events: readonly EventView[];
+  deliveries: readonly Delivery[];
+  urls: ReadonlyMap<string, string>;
+};
+
+export const EventDeliveries = ({ shown, events, deliveries, urls }: EventDeliveriesProps) => {
+  const base = `/developers/webhooks/${shown.mode}`;
+  const rows = events.flatMap((event) => {
+    const its = deliveries.filter(({ event_id }) => event_id === event.id);
+    if (its.length === 0) {
+      const link = <a href={`${base}/events/${event.id}`}>{event.type}</a>;
+      return [[link, "No endpoint subscribes to it", "", "0", <Ago at={event.created_at} />]];
+    }
+    return its.map((delivery) => [
+      <a href={`${base}/${delivery.endpoint_id}/${delivery.id}`}>{event.type}</a>,
+      <bdi>{shortened(urls.get(delivery.endpoint_id) ?? "Deleted endpoint", MAX_OF_URL)}</bdi>,
+      <DeliveryState delivery={delivery} />,
+      String(delivery.attempts.length),
+      <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} />,
+    ]);
+  });
+  return rows.length === 0 ? (
+    <p class="soft">No event of the last 30 days.</p>
+  ) : (
+    <Table caption="Events with their deliveries, newest first" columns={DELIVERY_COLUMNS} rows={rows} />
+  );
+};
 
 export const eventPage = (shown: Shown, { event, endpoints, deliveries }: EventProps): Result => {
   const base = `/developers/webhooks/${shown.mode}`;
@@ -218,22 +250,7 @@ export const eventPage = (shown: Shown, { event, endpoints, deliveries }: EventP
         }}
       />
       <Part id="endpoints" title="Endpoints">
-        {deliveries.length === 0 ? (
-          <p class="soft">No endpoint of yours got it.</p>
-        ) : (
-          <Table
-            caption="The deliveries of this event"
-            columns={DELIVERY_COLUMNS}
-            rows={deliveries.map((delivery) => [
-              <a href={`${base}/${delivery.endpoint_id}/${delivery.id}`}>
-                <bdi>{shortened(urls.get(delivery.endpoint_id) ?? "Deleted endpoint", MAX_OF_URL)}</bdi>
-              </a>,
-              <DeliveryState delivery={delivery} />,
-              String(delivery.attempts.length),
-              <Ago at={delivery.attempts.at(-1)?.at ?? delivery.created_at} />,
-            ])}
-          />
-        )}
+        <EventDeliveries shown={shown} events={[event]} deliveries={deliveries} urls={urls} />
       </Part>
       <CopyBox
         label="Body, as it is signed and sent (without these line breaks)"

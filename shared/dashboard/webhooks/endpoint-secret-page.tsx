@@ -3,6 +3,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "../frame/copy-box.tsx";
 import type { EndpointView } from "./endpoint-parts.tsx";
 import { dashboardPage } from "../frame/frame.tsx";
+import { shownAlreadyPage } from "../frame/problem-pages.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { When } from "../list/cells.tsx";
 
@@ -39,21 +40,9 @@ export const newSecretPage = (shown: Shown, { endpoint, secret, takesOver }: New
     </>,
   );
 
-/** For a reload of that page. */
 export const shownSecretPage = (shown: Shown, endpoint: EndpointView): Result =>
-  dashboardPage(
-    shown,
-    "We showed this secret already",
-    <>
-      <p>
-        We created the secret once, and showed it once. If you didn't copy it, rotate the secret on the
-        endpoint's page to see a new one.
-      </p>
-      <p>
-        <a class="button second" href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
-          Go to the endpoint
-        </a>
-      </p>
-    </>,
-    { status: 410 },
-  );
+  shownAlreadyPage(shown, {
+    what: "secret",
+    text: "If you didn't copy it, rotate the secret on the endpoint's page to see a new one.",
+    to: [`/developers/webhooks/${shown.mode}/${endpoint.id}`, "Go to the endpoint"],
+  });

@@ -1,4 +1,4 @@
-import type { FailedRequest } from "../account/failed-request.ts";
+import type { KeptRequest } from "../account/kept-request.ts";
 import type { Driver } from "../driver/driver.ts";
 import type { EventEnvelope } from "../event/event.ts";
 import { idForm, prefixes } from "../item/ids.ts";
@@ -21,7 +21,7 @@ export type Gathered = {
   /** The id that was asked for, and that of the object that it belongs to. */
   asked: string;
   subject: string;
-  request?: FailedRequest | undefined;
+  request?: KeptRequest | undefined;
   payout?: Payout | undefined;
   batch?: PayoutBatch | undefined;
   driver?: Pick<Driver, "created_at"> | undefined;
@@ -39,7 +39,7 @@ type Found<T> = Promise<T | undefined>;
 type Some<T> = { data: readonly T[]; has_more: boolean };
 
 export type Source = {
-  request: (id: string) => Found<FailedRequest>;
+  request: (id: string) => Found<KeptRequest>;
   payout: (id: string) => Found<Payout>;
   batch: (id: string) => Found<PayoutBatch>;
   driver: (id: string) => Found<Pick<Driver, "created_at">>;

@@ -79,7 +79,7 @@ const failureStep = ({
 }: NonNullable<Gathered["request"]>): TimelineStep => ({
   at,
   kind: "request",
-  what: `${method} ${route}: ${status} ${code}${param === null ? "" : `, parameter ${param}`}`,
+  what: `${method} ${route}: ${status} ${code}${param ? `, parameter ${param}` : ""}`,
   state: "bad",
 });
 

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { invalid, Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { nameOfKey, seal, unseal } from "../../crypto/sealed.ts";
+import { endingOf } from "../../domain/account/kept-request.ts";
 import { canonical } from "../../domain/item/canonical.ts";
 import { type Owner, ownerKey } from "../../domain/item/owner.ts";
 import type { Key } from "../../store/keys/keys.ts";
@@ -20,6 +21,8 @@ export type Repeatable = {
   sealingKey: Uint8Array;
   request: string;
   isSame: (stored: string) => Promise<boolean>;
+  /** What a kept request shows of the idempotency key. */
+  ending: string | undefined;
 };
 
 /** The values of a secret, newest first. `anew`: not the cached ones. */
@@ -61,7 +64,8 @@ export async function readRepeatable(
   };
   const key = answerKey(owner, op.name, idempotencyKey);
   const param = headers[HEADER] === undefined ? "idempotency_key" : "Idempotency-Key";
-  return { key, param, sealingKey: sealingKeyOf(owner, op, idempotencyKey), request, isSame };
+  const sealingKey = sealingKeyOf(owner, op, idempotencyKey);
+  return { key, param, sealingKey, request, isSame, ending: endingOf(idempotencyKey) };
 }
 
 /** From the idempotency key, stored only as a hash: only a repetition opens the answer. */

@@ -81,7 +81,7 @@ function withoutYoung<T>(data: readonly T[], { ending_before }: Cursors, now: Da
 }
 
 /** `placeOf`: of an entry, newest first; `placeAt`: of a cursor, whether or not its object is in the list. */
-export function pageOfAll<T>(
+function pageOfAll<T>(
   entries: readonly T[],
   query: PageQuery,
   placeOf: (item: T) => string,

@@ -17,7 +17,7 @@ import {
 } from "../guard/idempotency.ts";
 import { isDry, answeredDry } from "./dry-reply.ts";
 import { keepEnded } from "./ended-requests.ts";
-import { noteFailure } from "./note-failure.ts";
+import { keepingRequest, noteFailure } from "./keep-request.ts";
 import { type Input, readRequest } from "./request.ts";
 import { asProblem, type Result } from "./responses.ts";
 import { replyWith, serveRequests } from "./serve.ts";
@@ -120,7 +120,11 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
         : undefined;
       const make = async () => {
         if (over) throw over;
-        return runKeyed(op, steps, input, caller, onceOf(op, repeatable, now), clock);
+        counted.idempotency = repeatable?.ending;
+        const { id, driver_id } = (input.params ?? {}) as Record<string, string | undefined>;
+        return keepingRequest(op, counted, requestId, id ?? driver_id, () =>
+          runKeyed(op, steps, input, caller, onceOf(op, repeatable, now), clock),
+        );
       };
       const answerIt = async () => {
         const result = await repeating(repeatable, now, make);
@@ -178,7 +182,12 @@ export async function repeating(
 export const isReplayed = ({ headers }: Result): boolean => "idempotent-replayed" in headers;
 
 /** What the reply's middleware knows of a request. */
-type RequestState = CountedRequest & { key: ApiKey; now: Date; started: number };
+type RequestState = CountedRequest & {
+  key: ApiKey;
+  now: Date;
+  started: number;
+  idempotency?: string | undefined;
+};
 
 /** Adds the quota's headers to every reply, and notes a failed request for the dashboard and the metrics. */
 function withHeaders(
@@ -199,7 +208,7 @@ function withHeaders(
     const ms = Math.round(performance.now() - state.started);
     // The next request of the account here writes it.
     keepEnded(key, [{ request_id, status: response.statusCode, ms }], now);
-    if (error) await noteFailure(op, { ...state, ms }, asProblem(error), event);
+    if (error) await noteFailure(op, state, asProblem(error), event);
   };
   return { after: end, onError: end };
 }

@@ -32,8 +32,12 @@ export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
         {agreement.mode === "test" && <p class="sandbox-note">{words.sandbox}</p>}
         <dl class="terms">
           <Term name={terms.who} text={filled(terms.whoIs, values)}>
-            {agreement.mode === "live" && ` ${filled(terms.acceptedIs, values)} `}
-            {accepted && <a href={`/legal/texts/${accepted.text_sha256}`}>{terms.readTerms}</a>}
+            {accepted && (
+              <>
+                {` ${filled(terms.acceptedIs, values)} `}
+                <a href={`/legal/texts/${accepted.text_sha256}`}>{terms.readTerms}</a>
+              </>
+            )}
           </Term>
           <Term name={terms.choice} text={filled(terms.choiceIs, values)} />
           <Term name={terms.part} text={filled(terms.partIs, values)} />

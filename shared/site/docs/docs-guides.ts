@@ -56,8 +56,15 @@ export const proposalsEntry = guide(
   "propose payouts with a key or over MCP, and approve them with a passkey.",
 );
 
+export const goLiveEntry = guide(
+  "go-live",
+  "Go live",
+  "what a company does before its first live payout, and how a balance is funded.",
+);
+
 export const guidePages: readonly DocsEntry[] = [
   librariesEntry,
+  goLiveEntry,
   guide("testing", "Testing", "the sandbox, a fake for your tests, rate limits and how to trigger errors."),
   guide("webhooks", "Webhooks", "receive and verify deliveries, and handle retries."),
   guide("receipts", "Consent receipts", "check a signed receipt of what a person agreed to."),

@@ -55,7 +55,7 @@ export async function putReplayRequest(
   await transactOnce([outboxWrite(request, now)], memory);
 }
 
-const parseEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));
+export const parseEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));
 
 export async function findEvent(owner: Owner, id: string, now: Date): Promise<EventEnvelope | undefined> {
   if (id < oldestStoredId("evt_", now)) return undefined;
@@ -94,9 +94,13 @@ export async function listEvents(
   query: PageQuery,
   now: Date,
 ): Promise<ResultPage<EventEnvelope>> {
-  const page = await pageOf(rangeOf(owner, filter, now), query, SEARCH);
+  const page = await listEventItems(owner, filter, query, now);
   return { ...page, data: page.data.map(parseEvent) };
 }
+
+/** With what is stored beside the event: the request that made it, or the batch. */
+export const listEventItems = (owner: Owner, filter: EventFilter, query: PageQuery, now: Date) =>
+  pageOf(rangeOf(owner, filter, now), query, SEARCH);
 
 const SEARCH = { among: MAX_EVENTS_COUNTED, most: MAX_EVENTS_COUNTED };
 

@@ -68,6 +68,8 @@ export const keys = {
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
   batch: (owner: Owner, id: string) => owned("batch", owner, id),
+  /** The newest batch with payouts that were rejected. */
+  rejectedBatch: (owner: Owner) => owned("batch", owner, "rejected"),
   /** Fifty payouts of a batch, and the result of one. Both are numbered from 0. */
   batchPage: (owner: Owner, id: string, page: number) => owned("batch", owner, `${id}#page#${page}`),
   batchResult: (owner: Owner, id: string, index: number) =>
@@ -136,6 +138,8 @@ export const keys = {
   activity: (accountId: string, id: string) => ({ pk: prefixOf("activity") + accountId, sk: id }),
   failure: (owner: Owner, id: string) => owned("failure", owner, id),
   failuresOfHour: (owner: Owner, hour: string) => owned("failure", owner, `hour#${hour}`),
+  /** The sums of its hours, before the failures of each. */
+  requestsOfDay: (owner: Owner, day: string) => owned("failure", owner, `hour#${day}`),
   /** No item has this key. Its read shows that the table answers. */
   health: () => key("health", "ready"),
 };

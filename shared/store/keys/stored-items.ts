@@ -45,7 +45,12 @@ export const storedItems: Record<Noun, StoredItem> = {
   deleted_driver: { keys: ["DELETED_DRIVER#<owner> / <id>"], expires: "4 years after its last form is due" },
   payment: { keys: ["PAYMENT#<owner> / <id>"] },
   batch: {
-    keys: ["BATCH#<owner> / <id>", "BATCH#<owner> / <id>#page#<page>", "BATCH#<owner> / <id>#result#<index>"],
+    keys: [
+      "BATCH#<owner> / <id>",
+      "BATCH#<owner> / <id>#page#<page>",
+      "BATCH#<owner> / <id>#result#<index>",
+      "BATCH#<owner> / rejected",
+    ],
   },
   proposal: { keys: ["PROPOSAL#<owner> / <id>", "PROPOSAL#<owner> / page#<id>#<page>"] },
   entry: { keys: ["ENTRY#<owner> / <id>"] },
@@ -103,8 +108,8 @@ export const storedItems: Record<Noun, StoredItem> = {
   session: { keys: ["SESSION#<sha256 of the token>"], expires: "12 hours" },
   activity: { keys: ["ACTIVITY#<account> / <id>"], expires: "400 days" },
   failure: {
-    keys: ["FAILURE#<owner> / <id>", "FAILURE#<owner> / hour#<hour>"],
-    expires: "7 days; the counts of an hour: 31 days",
+    keys: ["FAILURE#<owner> / <id>", "FAILURE#<owner> / hour#<hour or day>"],
+    expires: "30 days; the counts of an hour or day: 31 days",
   },
   health: { keys: ["HEALTH#ready"], expires: "never written" },
 };

@@ -1,7 +1,15 @@
+import * as z from "zod/mini";
 import { batchCompleted } from "../../domain/event/batch-events.ts";
 import type { BatchRequest } from "../../domain/event/outbox.ts";
 import type { Owner } from "../../domain/item/owner.ts";
-import { BATCH_PAGE, BatchResult, PayoutBatch, publicBatch } from "../../domain/payout/payout-batch.ts";
+import {
+  BATCH_PAGE,
+  BatchId,
+  BatchResult,
+  PayoutBatch,
+  publicBatch,
+} from "../../domain/payout/payout-batch.ts";
+import { Instant } from "../../domain/text/text.ts";
 import { emitWrite } from "../event/events.ts";
 import { batchAt, dueBatches, keys } from "../keys/keys.ts";
 import { absent, between } from "../table/expressions.ts";
@@ -9,7 +17,7 @@ import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { itemsOf, findAs, findItem, query } from "../table/reads.ts";
 import { transact, type Write, write } from "../table/table.ts";
-import { change, putNew } from "../table/writes.ts";
+import { change, put, putNew } from "../table/writes.ts";
 
 export async function putBatch(
   owner: Owner,
@@ -33,6 +41,13 @@ export function batchWrites(owner: Owner, batch: PayoutBatch, payouts: readonly 
   const request: BatchRequest = { kind: "batch", account_id, mode, batch_id: batch.id };
   return [head, ...pages, outboxWrite(request, new Date(batch.created_at))];
 }
+
+const RejectedBatch = z.object({ batch_id: BatchId, rejected: z.int(), at: Instant });
+export type RejectedBatch = z.infer<typeof RejectedBatch>;
+
+/** Written with the completion of each batch that has rejected payouts: two write units. */
+export const findRejectedBatch = (owner: Owner): Promise<RejectedBatch | undefined> =>
+  findAs(keys.rejectedBatch(owner), RejectedBatch);
 
 export const findPayoutBatch = (owner: Owner, id: string): Promise<PayoutBatch | undefined> =>
   findAs(keys.batch(owner, id), PayoutBatch);
@@ -130,6 +145,14 @@ export async function completeBatch(owner: Owner, batch: PayoutBatch, now: Date)
       when: { status: "processing" },
     }),
     emitWrite(owner, batchCompleted, publicBatch({ ...batch, ...completed })),
+    completed.rejected > 0
+      ? put({
+          ...keys.rejectedBatch(owner),
+          batch_id: id,
+          rejected: completed.rejected,
+          at: completed.completed_at,
+        })
+      : undefined,
   ]);
   return true;
 }

@@ -1,5 +1,5 @@
 import { idBefore } from "../../domain/item/ids.ts";
-import { between } from "./expressions.ts";
+import { between, type ItemFields } from "./expressions.ts";
 import { query } from "./reads.ts";
 import { fitting } from "./reply-size.ts";
 import type { Item } from "./table.ts";
@@ -10,7 +10,7 @@ export type Range = {
   index?: string;
   from?: string;
   to?: string;
-  where?: Readonly<Record<string, string>>;
+  where?: ItemFields;
 };
 
 const [LOWEST, HIGHEST] = [" ", "~"];

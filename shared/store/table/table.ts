@@ -14,6 +14,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { isDryRun, sendUnlessDry } from "./dry-run.ts";
+import { noteStored, withRequest } from "../event/event-request.ts";
 import { dynamoDbSettings, lean, requestHandler } from "./lambda-client.ts";
 
 const maxAttempts = 3;
@@ -85,7 +86,11 @@ export async function transact<const Of extends NamedWrites>(
   groups: Of,
 ): Promise<ConditionFailure<Of> | undefined> {
   const named = partsOf(groups);
-  const send = (TransactItems: Write[]) => table.send(new TransactWriteCommand({ TransactItems }));
+  const send = async (writes: Write[]) => {
+    const TransactItems = withRequest(writes);
+    await table.send(new TransactWriteCommand({ TransactItems }));
+    noteStored(TransactItems);
+  };
   try {
     await despiteConflicts(() => sendUnlessDry(writesOf(groups), tableName, send));
     return undefined;
@@ -150,6 +155,7 @@ export async function write({
           new UpdateItemCommand({ ...Update, ...valuesIn(Update), Key: marshalled(Update.Key) }),
         );
     });
+    noteStored([]);
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;

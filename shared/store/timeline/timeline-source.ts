@@ -4,7 +4,7 @@ import { type Act, claimsOf } from "../../domain/receipt/receipt.ts";
 import type { Source, TimelineKind } from "../../domain/timeline/gather.ts";
 import { Delivery, deliveryId } from "../../domain/webhook/delivery.ts";
 import { accountsInParts } from "../account/account-directory.ts";
-import { listFailures } from "../account/failed-requests.ts";
+import { listKeptRequests } from "../account/kept-requests.ts";
 import { findDriver } from "../driver/drivers.ts";
 import { findEvent, listEvents, oldestStoredId } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
@@ -46,7 +46,8 @@ export function timelineSource(owner: Owner, signups: SignupSource, now: Date): 
   };
   return {
     ...signups,
-    request: async (request_id) => (await listFailures(owner, { request_id }, { limit: 1 }, now)).data[0],
+    request: async (request_id) =>
+      (await listKeptRequests(owner, { request_id }, { limit: 1 }, now, ["fail_"])).data[0],
     payout: (id) => findPayout(owner, id),
     batch: (id) => findPayoutBatch(owner, id),
     driver: (id) => findDriver(owner, id),

@@ -85,6 +85,7 @@ export async function fillTeam(cloud: Cloud, { admin, developer, approver, viewe
     passkey: await find(admin, ACCOUNT, /passkeys\/(psk_\w+)\/remove/),
     member: await find(admin, "/developers/account/test/team", /team\/(mbr_\w+)\/role/),
     delivery: await find(admin, `/developers/webhooks/test/${endpoint}`, /(dlv_\w+)/),
+    request: await find(admin, "/developers/home/test/requests", /requests\/(\w+_\w+)"/),
     event: await find(admin, "/developers/webhooks/test/events", /(evt_\w+)/),
   };
   return found;

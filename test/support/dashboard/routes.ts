@@ -20,7 +20,7 @@ export const idNames = [
     "batch",
     "proposal",
   ] as const),
-  ...(["endpoint", "delivery", "event", "login", "proof"] as const),
+  ...(["endpoint", "delivery", "event", "login", "proof", "request"] as const),
 ];
 export type Ids = Record<(typeof idNames)[number], string>;
 

@@ -36,5 +36,5 @@ export const updateAccountOperation = operation({
   },
   secrets: ["identity"],
   // A change of `enforce_balance` also writes the sixteen shards of the balance, for 32 units more.
-  budget: { calls: 3, writeUnits: 2, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 3, readUnits: 1 },
 });

@@ -34,5 +34,5 @@ export const connectPlatformOperation = operation({
   errors: ["url_invalid", "live_mode_unavailable"],
   scope: "earnings:write",
   access: { driver: ["query"], consent: ["put"] },
-  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 6, readUnits: 1 },
 });

@@ -17,5 +17,5 @@ export const cancelPayoutProposalOperation = operation({
   errors: ["status_conflict"],
   scope: "payments:propose",
   access: { proposal: ["get", "update"] },
-  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 6, readUnits: 1 },
 });

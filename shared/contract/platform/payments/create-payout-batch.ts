@@ -31,5 +31,5 @@ export const createPayoutBatchOperation = operation({
   storesAnswerForever: true,
   access: { batch: ["put"], outbox: ["put"] },
   // The key is read anew. A page has 50 payouts, and 2 units for each kilobyte.
-  budget: { calls: 3, writeUnits: 10, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 11, readUnits: 1 },
 });

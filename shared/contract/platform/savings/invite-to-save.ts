@@ -32,5 +32,5 @@ export const inviteToSaveOperation = operation({
     limit: ["update"],
     outbox: ["put"],
   },
-  budget: { calls: 4, writeUnits: 7, readUnits: 2 },
+  budget: { calls: 5, writeUnits: 8, readUnits: 2 },
 });

@@ -13,5 +13,5 @@ export const deleteExpenseOperation = operation({
   replies: deletedObject("DeletedExpense", "expense", "expense", expenseExample.id),
   scope: "tax:write",
   access: { driver: ["update"], expense: ["get", "delete"] },
-  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 6, readUnits: 1 },
 });

@@ -13,5 +13,5 @@ export const deleteMileageOperation = operation({
   replies: deletedObject("DeletedMileageEntry", "mileage_entry", "mileage entry", mileageExample.id),
   scope: "tax:write",
   access: { driver: ["update"], mileage: ["get", "delete"] },
-  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 6, readUnits: 1 },
 });

@@ -17,5 +17,5 @@ export const updateExpenseOperation = operation({
   replies: updated("The expense after the correction.", ExpenseShape, expenseExample),
   scope: "tax:write",
   access: { driver: ["update"], expense: ["get", "put"] },
-  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 6, readUnits: 1 },
 });

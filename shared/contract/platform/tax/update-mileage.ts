@@ -17,5 +17,5 @@ export const updateMileageOperation = operation({
   replies: updated("The mileage entry after the correction.", MileageEntryShape, mileageExample),
   scope: "tax:write",
   access: { driver: ["update"], mileage: ["get", "put"] },
-  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 6, readUnits: 1 },
 });

@@ -14,5 +14,5 @@ export const closeDayOperation = operation({
   errors: ["route_not_found", "status_conflict"],
   scope: "payments:write",
   access: { settlement: ["query", "put"], entry: ["query"] },
-  budget: { calls: 6, writeUnits: 7, readUnits: 4 },
+  budget: { calls: 7, writeUnits: 8, readUnits: 4 },
 });

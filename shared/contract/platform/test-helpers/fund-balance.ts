@@ -21,5 +21,5 @@ export const fundBalanceOperation = operation({
   errors: ["route_not_found", "status_conflict"],
   scope: "payments:write",
   access: { entry: ["get", "put"], entry_source: ["put"], count: ["update"] },
-  budget: { calls: 2, writeUnits: 11, readUnits: 0 },
+  budget: { calls: 3, writeUnits: 12, readUnits: 0 },
 });

@@ -13,5 +13,5 @@ export const deleteWebhookOperation = operation({
   replies: deletedObject("DeletedWebhook", "webhook_endpoint", "endpoint", webhookExample.id),
   scope: "webhooks:write",
   access: { webhook: ["put", "delete"], count: ["update"] },
-  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
+  budget: { calls: 3, writeUnits: 8, readUnits: 0 },
 });

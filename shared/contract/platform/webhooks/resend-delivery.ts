@@ -18,5 +18,5 @@ export const resendDeliveryOperation = operation({
   errors: ["status_conflict"],
   scope: "webhooks:write",
   access: { webhook: ["get"], delivery: ["get", "put"], outbox: ["put"] },
-  budget: { calls: 4, writeUnits: 8, readUnits: 2 },
+  budget: { calls: 5, writeUnits: 9, readUnits: 2 },
 });

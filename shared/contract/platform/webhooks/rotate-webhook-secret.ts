@@ -23,5 +23,5 @@ export const rotateWebhookSecretOperation = operation({
   givenOnce: "secret",
   access: { webhook: ["get", "update"] },
   secrets: ["endpoint"],
-  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 6, readUnits: 1 },
 });

@@ -18,5 +18,5 @@ export const updateWebhookOperation = operation({
   errors: ["url_invalid", "url_not_allowed", "event_type_unknown"],
   scope: "webhooks:write",
   access: { webhook: ["get", "update"] },
-  budget: { calls: 3, writeUnits: 3, readUnits: 1 },
+  budget: { calls: 4, writeUnits: 4, readUnits: 1 },
 });

@@ -1,6 +1,7 @@
 import { companyTools } from "../../../contract/company-mcp.ts";
 import { getPayoutProposalOperation } from "../../../contract/platform/payments/get-payout-proposal.ts";
 import { approvePayoutProposalOperation } from "../../../contract/platform/test-helpers/approve-payout-proposal.ts";
+import { getBalanceOperation } from "../../../contract/platform/balance/get-balance.ts";
 import { getSettlementOperation } from "../../../contract/platform/balance/get-settlement.ts";
 import { listBalanceTransactionsOperation } from "../../../contract/platform/balance/list-balance-transactions.ts";
 import { listDriversOperation } from "../../../contract/platform/drivers/list-drivers.ts";
@@ -15,15 +16,31 @@ import { refundPayoutOperation } from "../../../contract/platform/test-helpers/r
 import { settleContributionOperation } from "../../../contract/platform/test-helpers/settle-contribution.ts";
 import { listEventsOperation } from "../../../contract/platform/webhooks/list-events.ts";
 import { brand, brandCompany } from "../../../domain/brand/brand.ts";
+import { SANDBOX_FUNDS } from "../../../domain/ledger/funding.ts";
+import { usd } from "../../../domain/money/cents.ts";
 import { baseUrl } from "../../../http/serve/responses.ts";
 import { docsPath, listPath, operationPath } from "../../../contract/docs-paths.ts";
-import { mirrorEntry, proposalsEntry, reconcileEntry, savingsEntry, tipsEntry } from "../docs-guides.ts";
+import {
+  goLiveEntry,
+  mirrorEntry,
+  proposalsEntry,
+  reconcileEntry,
+  savingsEntry,
+  tipsEntry,
+} from "../docs-guides.ts";
 import { Rows } from "../docs-rows.tsx";
 import { GuideSamples } from "../docs-samples.tsx";
 import { textPage } from "../docs-text.tsx";
 
 /** Guides that are a text with a few values of the service. */
 export const moreGuides = () => [
+  textPage("go-live", goLiveEntry.path, {
+    idPrefix: brand.idPrefix,
+    steps: <Rows columns={["Step", "Done when", "By"]} rows={STEPS} />,
+    balance: operationPath(getBalanceOperation),
+    funding: operationPath(fundBalanceOperation),
+    sandboxFunds: usd(SANDBOX_FUNDS),
+  }),
   textPage("proposals", proposalsEntry.path, {
     serviceSlug: brand.serviceSlug,
     address: `${baseUrl()}/v1/mcp`,
@@ -68,6 +85,17 @@ export const moreGuides = () => [
   textPage("versioning", docsPath("versioning")),
   // The policy that `/.well-known/security.txt` names.
   textPage("security", docsPath("security"), { securityEmail: brandCompany.securityEmail }),
+];
+
+const STEPS = [
+  ["Complete the live legal profile", "It has a legal name, an address and an EIN", "An admin"],
+  ["Receive an event", "An endpoint of yours accepted one in the sandbox", "Your developers"],
+  ["Send idempotency keys", "A test key sent a payout with one", "Your developers"],
+  ["Handle a failed payout", "An endpoint accepted the event of one", "Your developers"],
+  ["Add a second admin", "Two admins have signed in", "An admin"],
+  ["Ask for live access", "You got our decision by email", "An admin, then our team"],
+  ["Fund your balance", "Your wire is booked", "You, then our team"],
+  ["Pay one driver a small amount", "The payout is completed", "You"],
 ];
 
 const AMOUNTS = [
