@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Call } from "../../infra/local/test/support/http.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { openForm, postForm, textOf } from "../support/cloud/browserless.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
+import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -232,4 +234,17 @@ describe("a day later", () => {
       expect([status, text.includes("This sandbox key has expired")]).toEqual([400, true]);
     }
   });
+});
+
+test("a company that asks for samples begins with drivers, earnings, payouts and a batch, and gets no email", async () => {
+  const ana = await new DashboardVisitor(cloud).signIn("Sampled", { sample: "yes" });
+  const show = async (path: string) => (await ana.call(`/developers/${path}`)).text;
+  const rowsOf = async (path: string) => (await show(path)).match(/<tr role="row"><td/g)?.length;
+  await eventually(async () => (await show("payouts/test/batches")).includes("2 rejected"));
+  const lists = ["drivers/test", "payouts/test", "payouts/test?status=failed"];
+  expect(await Promise.all(lists.map(rowsOf))).toEqual([3, 7, 1]);
+  expect(await rowsOf("drivers/test/earnings")).toBeGreaterThan(2);
+  const home = await show("home/test");
+  for (const words of ["1 payout failed", "2 payouts of a batch rejected"]) expect(home).toContain(words);
+  expect(await mailsTo(cloud, ana.email)).toHaveLength(1);
 });

@@ -31,6 +31,8 @@ export const signInPage = {
     driver: ["put"],
     driver_lookup: ["put"],
     earnings: ["put"],
+    // The samples of a new account.
+    batch: ["put"],
     count: ["update"],
     event: ["put"],
     activity: ["put"],

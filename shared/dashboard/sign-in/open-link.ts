@@ -54,11 +54,11 @@ export async function beginSession(
 }
 
 async function memberFor(
-  { email, company, sandbox }: Login,
+  { email, company, sandbox, sample }: Login,
   chosen: string | undefined,
   now: Date,
 ): Promise<Member | undefined> {
-  if (company !== undefined) return registerCompany(company, email, now, sandbox);
+  if (company !== undefined) return registerCompany(company, email, now, { sandbox, sample });
   const members = (await openMembers(email, now)).map(({ member }) => member);
   return members.length === 1 ? members[0] : members.find(({ account_id }) => account_id === chosen);
 }

@@ -3,7 +3,7 @@ import { brand } from "../../domain/brand/brand.ts";
 import { type FormToken, hiddenFields } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { Form, mistakesById, type Sent } from "../../pages/layout/form.tsx";
-import { TextField } from "../../pages/layout/form-fields.tsx";
+import { TextField, Tick } from "../../pages/layout/form-fields.tsx";
 import { MistakeSummary } from "../../pages/layout/form-mistakes.tsx";
 import { htmlResult } from "../../pages/layout/layout.tsx";
 
@@ -83,6 +83,9 @@ const Register = (props: SignInProps) => (
     <Door {...props} action={REGISTER} button="Create account">
       <TextField name="company" label="Company or app" autocomplete="organization" required />
       <TextField name="email" label="Work email" type="email" autocomplete="email" required />
+      <Tick type="checkbox" name="sample" checked>
+        Start with sample data: drivers, a year of earnings, and payouts
+      </Tick>
       <details
         data-own-key
         open={props.sandboxKey !== undefined || props.sent?.mistakes.sandbox_key !== undefined}

@@ -15,6 +15,8 @@ export const Login = z.object({
   company: z.optional(z.string()),
   /** The sandbox account whose key the person had. The company's account begins with it. */
   sandbox: z.optional(z.string()),
+  /** The company's sandbox begins with samples. */
+  sample: z.optional(z.literal("yes")),
   session: z.optional(z.string()),
   contact: z.optional(z.object({ account_id: z.string(), from: z.optional(z.string()) })),
   next: z.string(),
@@ -43,7 +45,7 @@ export const BROWSER_SECONDS = 90 * DAY;
 
 export const newLogin = (
   of: Pick<Login, "email" | "browser" | "next"> &
-    Partial<Pick<Login, "company" | "sandbox" | "session" | "contact">>,
+    Partial<Pick<Login, "company" | "sandbox" | "sample" | "session" | "contact">>,
   now: Date,
 ): Login => ({
   login_id: randomId("lgn_"),

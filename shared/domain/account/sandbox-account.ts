@@ -41,24 +41,51 @@ export function newSandboxAccount(ending: string, now: Date): SandboxAccount {
   return { account, key };
 }
 
-/** The samples' gig platform. */
-const PLATFORM = "doordash";
-/** Two months of earnings at most, so the first transaction of a sandbox stays small. */
+/** Two months of earnings at most, so the first transaction of a reader's sandbox stays small. */
 const SAMPLE_DAYS = 30;
+const YEAR = 365;
 
-export function sampleDriver(now: Date): SampleDriver {
-  const driver = createDriver({ email: EXAMPLE_EMAIL, first_name: "Ana", last_name: "Ng" }, now);
-  const linked = linkInSandbox({ plaid_token: "public-sandbox-sample" });
+/** `bank`: the end of the account number, by which the sandbox's rail knows the outcome. */
+const PEOPLE = [
+  { first_name: "Ana", last_name: "Ng", email: EXAMPLE_EMAIL, platform: "doordash", bank: "6789" },
+  { first_name: "Ben", last_name: "Okafor", email: "ben.okafor@example.com", platform: "uber", bank: "4321" },
+  { first_name: "Zoë", last_name: "Martín", email: "zoe@example.com", platform: "instacart", bank: "1113" },
+] as const;
+
+export function sampleDriver(
+  now: Date,
+  days = SAMPLE_DAYS,
+  { platform, bank, ...person }: (typeof PEOPLE)[number] = PEOPLE[0],
+): SampleDriver {
+  const driver = createDriver(person, now);
+  const linked = linkInSandbox({ plaid_token: `public-sandbox-${bank}` });
   if (!linked) throw new Error("The sandbox links no account of its own");
-  const bank = addBankAccount(bankAccountId(now), linked, now);
-  const period = { from: plusDays(dayOf(now), 1 - SAMPLE_DAYS), to: dayOf(now) };
-  const rows = sandboxEarnings(driver.id, PLATFORM, period);
-  const { months, added } = mergeEarnings(PLATFORM, [], { period, rows });
+  const account = addBankAccount(bankAccountId(now), linked, now);
+  const period = { from: plusDays(dayOf(now), 1 - days), to: dayOf(now) };
+  const rows = sandboxEarnings(driver.id, platform, period);
+  const { months, added } = mergeEarnings(platform, [], { period, rows });
   return {
-    driver: { ...driver, bank_accounts: [bank], platforms_connected: new Set([PLATFORM]) },
+    driver: { ...driver, bank_accounts: [account], platforms_connected: new Set([platform]) },
     // It has no event yet, so its first one is number 1.
-    connection: { ...newConnection(PLATFORM, undefined, false, now), events: 0 },
+    connection: { ...newConnection(platform, undefined, false, now), events: 0 },
     months,
     earned: added,
   };
+}
+
+/** What a company's sandbox begins with: three drivers, and the payouts of one batch. */
+export type SampleSandbox = { drivers: SampleDriver[]; payouts: Record<string, string | number>[] };
+
+const AMOUNTS = [18_450, 9_900, 24_375, 12_010, 7_725, 30_560];
+const TIP = 1_500;
+
+/** Of the payouts, Zoë's fails, and the API rejects the last two: too small, and with more tips than money. */
+export function sampleSandbox(now: Date): SampleSandbox {
+  const drivers = PEOPLE.map((person) => sampleDriver(now, YEAR, person));
+  const [ana = "", ben = "", zoe = ""] = drivers.map(({ driver }) => driver.id);
+  const of = (driver_id: string, amount: number, tip_amount = 0) => ({
+    ...{ driver_id, amount, tip_amount, currency: "usd", method: "instant" },
+  });
+  const paid = AMOUNTS.map((amount, i) => of(i % 2 === 0 ? ana : ben, amount, i % 3 === 0 ? TIP : 0));
+  return { drivers, payouts: [...paid, of(zoe, 15_000), of(ana, 10), of(ben, 5_000, 9_000)] };
 }

@@ -59,6 +59,9 @@ export const BatchResult = z.object({
 });
 export type BatchResult = z.infer<typeof BatchResult>;
 
+/** In place of a key: the batch of a new account's samples, in its sandbox. No request can name it. */
+export const SAMPLE_KEY = "sample";
+
 export const newBatch = (
   total: number,
   { key_id }: Pick<ApiKey, "key_id">,

@@ -13,6 +13,7 @@ export async function register(cloud: Cloud, page: Page, company: string): Promi
   await page.goto(`${cloud.url}/developers`);
   await page.getByLabel("Company or app").fill(company);
   await page.getByLabel("Work email").fill(email);
+  await page.getByLabel("Start with sample data").uncheck();
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   return cloud.url + dashboardLinkIn((await mailTo(cloud, email)).text);
