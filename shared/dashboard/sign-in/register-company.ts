@@ -12,8 +12,8 @@ import { findPartner, putPartner } from "../../store/account/partners.ts";
 
 /**
  * The same company and address lead to their first account. Undefined: an admin removed this address.
- * `sandbox`: the account is this sandbox of the docs, or an empty one if it is no longer free. `sample`: a new
- * one begins with data. If that fails, it is empty: the link was used, and the person is in.
+ * `sandbox`: the account is this sandbox of the docs, or an empty one if it is no longer free. `sample`: a
+ * new one begins with data. If that fails, it is empty: the link was used, and the person is in.
  */
 export async function registerCompany(
   company: string,

@@ -79,7 +79,7 @@ export type SampleSandbox = { drivers: SampleDriver[]; payouts: Record<string, s
 const AMOUNTS = [18_450, 9_900, 24_375, 12_010, 7_725, 30_560];
 const TIP = 1_500;
 
-/** Of the payouts, Zoë's fails, and the API rejects the last two: too small, and with more tips than money. */
+/** Of the payouts, Zoë's fails. The API rejects the last two: too small, and with more tips than money. */
 export function sampleSandbox(now: Date): SampleSandbox {
   const drivers = PEOPLE.map((person) => sampleDriver(now, YEAR, person));
   const [ana = "", ben = "", zoe = ""] = drivers.map(({ driver }) => driver.id);
