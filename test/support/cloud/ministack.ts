@@ -16,20 +16,32 @@ import { type Json, send } from "../../../infra/local/test/support/http.ts";
 
 /**
  * ministack emulates CloudFormation and the services below it. People outside this project wrote it, so it
- * has other opinions than the local cloud. Install it with `pip install ministack==1.5.33`; MINISTACK names
- * its program if it is not on the PATH. It checks no permissions.
+ * has other opinions than the local cloud. Install it with `pip install ministack==1.5.33`. It checks no
+ * permissions. When it updates a nested stack, it forgets the attributes of a resource that stays as it is.
  */
-const PROGRAM = process.env.MINISTACK ?? "ministack";
+const PROGRAM = `
+import ministack.services.cloudformation.provisioners as provisioners
+from ministack.app import main
+known = {}
+update = provisioners._update_resource
+provision = provisioners._provision_resource
+def keep(kind, result):
+    known[kind, result[0]] = result[1] or known.get((kind, result[0]), {})
+    return result[0], known[kind, result[0]]
+provisioners._provision_resource = lambda kind, *more: keep(kind, provision(kind, *more))
+provisioners._update_resource = lambda kind, *more: keep(kind, update(kind, *more))
+main()
+`;
 export const isInstalled = (() => {
   try {
-    execFileSync(PROGRAM, ["--help"], { stdio: "ignore" });
+    execFileSync("python3", ["-c", "import ministack"], { stdio: "ignore" });
     return true;
   } catch {
     return false;
   }
 })();
 if (!isInstalled)
-  process.stderr.write(`Skipped: ${PROGRAM} is not installed (pip install ministack==1.5.33)\n`);
+  process.stderr.write("Skipped: ministack is not installed (pip install ministack==1.5.33)\n");
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const region = "us-east-1";
@@ -110,7 +122,7 @@ async function startProgram(): Promise<void> {
   const port = await freePort();
   endpoint = `http://127.0.0.1:${port}`;
   const env = { ...process.env, GATEWAY_PORT: String(port), NODE_OPTIONS: "", TMPDIR: folder };
-  program = spawn(PROGRAM, [], { env, stdio: "ignore" });
+  program = spawn("python3", ["-c", PROGRAM], { env, stdio: "ignore" });
   await eventually(
     () =>
       send(`${endpoint}/_ministack/health`, {}).then(
