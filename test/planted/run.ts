@@ -90,7 +90,7 @@ function simulate({ seed = 1, set = {} }: Pick<Simulated, "seed" | "set"> = {}):
   violations: string[];
   cpu: number;
 } {
-  const knobs = Object.entries({ hours: 1, ...set }).flatMap(([name, value]) => [
+  const knobs = Object.entries({ hours: 1, bankDays: 0, ...set }).flatMap(([name, value]) => [
     "--set",
     `${name}=${value}`,
   ]);

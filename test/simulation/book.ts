@@ -11,17 +11,24 @@ export type Driver = { id: string; email: string; isDeleted: boolean };
 export type Drive = { driver: string; date: string; miles: number; isSure: boolean };
 export type Endpoint = { id: string; since: number; receiver: Receiver; wasOff: boolean; rotations: number };
 
+/** What an agent proposed, and what who decides about it heard, each of one call. */
+export type Proposal = { id: string; intents: readonly string[]; replies: readonly (Reply | undefined)[] };
+
 /** A list, and its rows so far, oldest first. */
 export type Copy = { path: string; cursor: string; rows: Json[] };
 
 /** A company, with everything that it knows. It checks each answer against that. */
 export class Company {
   readonly partner: Partner;
+  /** In live mode, the cents that it paid in, and its drivers' account numbers as it gave them, by driver. */
+  credited = 0;
+  readonly numbers = new Map<string, string>();
   readonly drivers: Driver[] = [];
   /** By the id in the metadata of the payout that it makes. */
   readonly intentions = new Map<string, Intention>();
   readonly endpoints: Endpoint[] = [];
   readonly drives: Drive[] = [];
+  readonly proposals: Proposal[] = [];
   /** What its follower has copied, by list. */
   readonly copies = new Map<string, Copy>();
 

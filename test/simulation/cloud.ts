@@ -53,10 +53,11 @@ export class SimulatedCloud extends Cloud {
     skewClocks(world, () => this.weather);
   }
 
-  async start(warn: (text: string) => void = () => {}): Promise<void> {
+  /** `bank`: a pretend bank takes the files of live payouts. */
+  async start(bank: boolean, warn: (text: string) => void = () => {}): Promise<void> {
     const seed = Math.floor(this.world.random() * 2 ** 32);
     const seams = { url: URL_OF_SERVICE, calls: this.#gate, invoker: this.#mortal };
-    const cloud = await startInProcess({ dataDir: this.dataDir, seed, warn }, seams);
+    const cloud = await startInProcess({ dataDir: this.dataDir, seed, bank, warn }, seams);
     await this.#load();
     await this.world.run(this.world.now);
     this.#handle = cloud.handle;

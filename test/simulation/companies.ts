@@ -1,6 +1,6 @@
 import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { openForm } from "../support/cloud/browserless.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { AGREE, savingsPath } from "../support/partner/savings.ts";
 import { all, Company, type Driver, type Intention, insist, mustRepeat, untilItWorks } from "./book.ts";
 import { must } from "./violation.ts";
@@ -13,6 +13,7 @@ import type { Manner, Receivers } from "./receivers.ts";
 
 const HOUR = 3_600_000;
 const PAYOUT = "/v1/payments/payout";
+export const PROPOSALS = "/v1/payments/proposals";
 const MANNERS: Manner[] = [204, 200, 500, 503, 429, "hang", "refuse"];
 
 /** A company's program: it hires, pays, takes back, changes endpoints and looks, until its day ends. */
@@ -22,7 +23,10 @@ export async function company(cloud: SimulatedCloud, knobs: Knobs, receivers: Re
   const of = new Company(await untilItWorks(cloud, () => newPartner(cloud)));
   book.push(of);
   sendDryFirst(of.partner, knobs, world);
-  const acts = actsOf(toolsOf(cloud, knobs, receivers, of));
+  const scopes = { account: of.partner.accountId, scopes: "payments:propose" };
+  const agent = await untilItWorks(cloud, () => newPartner(cloud, scopes));
+  sendDryFirst(agent, knobs, world);
+  const acts = actsOf(toolsOf(cloud, knobs, receivers, of), agent);
   await acts.register();
   await acts.hire();
   // Companies have drivers with the same mailboxes, and the first one saves.
@@ -46,6 +50,7 @@ const WEIGHTS = {
   burst: 2,
   move: 6,
   batch: 2,
+  propose: 3,
   fund: 1,
   register: 1,
   toggle: 2,
@@ -63,7 +68,7 @@ const WEIGHTS = {
 type Tools = ReturnType<typeof toolsOf>;
 
 /** How a company asks. */
-function toolsOf(cloud: SimulatedCloud, { deaf, bad }: Knobs, receivers: Receivers, of: Company) {
+export function toolsOf(cloud: SimulatedCloud, { deaf, bad }: Knobs, receivers: Receivers, of: Company) {
   const { world } = cloud;
   const { partner } = of;
   const key = () => `intent-${of.intentions.size}-${Math.floor(world.random() * 1e9)}`;
@@ -103,9 +108,10 @@ function toolsOf(cloud: SimulatedCloud, { deaf, bad }: Knobs, receivers: Receive
   return { cloud, world, of, partner, receivers, deaf, bad, key, ask, once, known, intend, wish, made };
 }
 
-const actsOf = (tools: Tools) => ({
+const actsOf = (tools: Tools, agent: Partner) => ({
   ...staffing(tools),
   ...paying(tools),
+  ...proposing(tools, agent),
   ...settling(tools),
   ...hooking(tools),
 });
@@ -173,7 +179,7 @@ const staffing = ({ cloud, world, of, partner, deaf, once, known }: Tools) => ({
   },
 });
 
-const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }: Tools) => ({
+export const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }: Tools) => ({
   pay: async () => {
     const driver = world.pick(known());
     if (driver) await intend(wish(driver));
@@ -222,6 +228,34 @@ const paying = ({ cloud, world, of, deaf, key, ask, once, known, intend, wish }:
       return { ...row, metadata: { intent: name } };
     });
     await once("/v1/payments/batches", { payouts });
+  },
+});
+
+/** An agent may pay nothing by itself. Of what it proposes, people and programs decide at once. */
+const proposing = ({ cloud, world, of, deaf, key, once, known, wish }: Tools, agent: Partner) => ({
+  propose: async () => {
+    const some = known().slice(0, 3);
+    if (some.length === 0) return;
+    const payouts = some.map((driver) => {
+      const { method: _, ...row } = wish(driver);
+      const intent = key();
+      of.intentions.set(intent, { path: "proposal", json: row, key: intent, at: world.now });
+      return { ...row, metadata: { intent } };
+    });
+    const expires = world.now + world.pick([20_000, 60_000]);
+    const json = { payouts, reason: "The week", expires_at: new Date(expires).toISOString() };
+    const headers = { "idempotency-key": key() };
+    const made = await insist(cloud, () => agent.post(PROPOSALS, json, headers), deaf);
+    const paid = await insist(cloud, () => agent.post(PAYOUT, payouts[0]), deaf);
+    must(paid === undefined || paid.status === 403, "an agent pays nothing", () => `${paid?.text}`);
+    if (made?.status !== 201) return;
+    const { id } = made.json;
+    await world.sleep(world.pick([0, 2_000, expires - world.now]));
+    const approve = `/v1/test_helpers/proposals/${id}/approve`;
+    const wishes = [approve, approve, approve, `${PROPOSALS}/${id}/cancel`];
+    const asked = [world.pick(wishes), world.pick(wishes), ...(world.chance(0.3) ? [approve] : [])];
+    const replies = await Promise.all(asked.map((path) => once(path)));
+    of.proposals.push({ id, intents: payouts.map(({ metadata }) => metadata.intent), replies });
   },
 });
 

@@ -14,7 +14,7 @@ const OPERATOR = "an operator makes it, and test/journeys/balance does";
 /** Each email, and the reason why no run needs to send it. */
 const emails: Record<Email, string> = {
   ...{ confirmation: HERE, receipt: HERE, sign_in: HERE, invitation: HERE },
-  ...{ contact_change: ADMIN, passkeys: ADMIN, proposal: ADMIN },
+  ...{ contact_change: ADMIN, passkeys: ADMIN, proposal: HERE },
   ...{ live_access: LIVE, live_decision: LIVE, key_expiry: ADMIN },
   ...{ endpoint_failing: ADMIN, endpoint_disabled: ADMIN },
   ...{ savings_invited: LIVE, savings_started: LIVE, savings_changed: LIVE, savings_ended: LIVE },
@@ -22,8 +22,6 @@ const emails: Record<Email, string> = {
 };
 const reasons: Record<string, string> = {
   ...{ "entry correction": OPERATOR, "entry overdraft_cleared": OPERATOR },
-  ...{ "event proposal.created": ADMIN, "event proposal.approved": ADMIN },
-  ...{ "event proposal.declined": ADMIN, "event proposal.expired": ADMIN },
   ...Object.fromEntries(Object.entries(emails).map(([name, reason]) => [`email ${name}`, reason])),
 };
 
@@ -42,13 +40,17 @@ export const missingIn = (acts: Readonly<Record<string, number>>): string[] =>
 export class Exercised {
   readonly counts: Record<string, number> = {};
 
+  count(act: string, times = 1): void {
+    this.counts[act] = (this.counts[act] ?? 0) + times;
+  }
+
   /** A call that was performed. Its writes hold what happened. */
   called(target: string, body: unknown): void {
     const { Item, TransactItems = [] } = body as { Item?: Stored; TransactItems?: Transaction };
     const written = target.endsWith(".PutItem") ? [Item] : TransactItems.map(({ Put }) => Put?.Item);
     for (const item of written) {
       const act = item && actOf(item);
-      if (act) this.counts[act] = (this.counts[act] ?? 0) + 1;
+      if (act) this.count(act);
     }
   }
 }

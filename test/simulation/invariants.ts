@@ -2,10 +2,11 @@ import { Template } from "../../infra/local/base/template.ts";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
+import { bankAgrees } from "./bank-books.ts";
 import { all, type Company, type Endpoint } from "./book.ts";
 import { copiesAgree } from "./followers.ts";
 import type { Knobs } from "./knobs.ts";
-import { capsHold, settlementsAgree, taxesAgree } from "./money.ts";
+import { capsHold, proposalsAgree, settlementsAgree, taxesAgree } from "./money.ts";
 import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import type { Person } from "./people.ts";
@@ -37,6 +38,7 @@ export async function atRest(
   for (const company of companies) {
     const payouts = await all(company.partner, "/v1/payments");
     onePayoutAnIntention(company, payouts);
+    await proposalsAgree(cloud, company, payouts);
     await sumsAgree(company, payouts);
     await eventsAgree(company, payouts);
     await settlementsAgree(cloud, company, payouts);
@@ -44,6 +46,11 @@ export async function atRest(
     await copiesAgree(cloud, knobs, company);
   }
   await capsHold(companies);
+  if (knobs.bankDays > 0)
+    await bankAgrees(
+      cloud,
+      companies.filter(({ credited }) => credited > 0),
+    );
   await peopleAgree(cloud, people);
   await silencedStaySilent(cloud);
   for (const { partner } of companies) {

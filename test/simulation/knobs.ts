@@ -32,6 +32,10 @@ export type Knobs = {
   jumps: number;
   /** The share of an hour in which receivers behave badly. */
   bad: number;
+  /** How long live companies act, and a bank takes the files of their payouts. 0: there is no bank. */
+  bankDays: number;
+  /** How often the bank does something wrong, as a share of its looks. */
+  rude: number;
   /** In which time everything must come to rest. A contribution leaves after five days. */
   restHours: number;
 };
@@ -96,9 +100,14 @@ export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
     skewMs: rough === 0 ? 0 : pick([0, 300, 2_000]),
     jumps: rough === 0 ? 0 : Math.floor(between(0, 4)),
     bad: pick([0, 0.2, 0.6]),
+    bankDays: pick([0, 0, 9]),
+    rude: pick([0, 0.4, 0.9]),
     restHours: start < Date.UTC(2026, 0, 1) ? FORMS_HOURS : 6 * 24,
     ...given,
   };
 }
 
 export const endOf = ({ start, hours }: Knobs): number => start + hours * HOUR;
+export const bankEndOf = ({ start, bankDays }: Knobs): number => start + bankDays * 24 * HOUR;
+/** When the faults end. */
+export const healsAt = (knobs: Knobs): number => Math.max(endOf(knobs), bankEndOf(knobs));

@@ -62,6 +62,48 @@ export async function settlementsAgree(
   );
 }
 
+/** A proposal has one end, and only an approved one pays: what its text says, each payout at most once. */
+export async function proposalsAgree(
+  cloud: SimulatedCloud,
+  { partner, proposals }: Company,
+  payouts: readonly Json[],
+): Promise<void> {
+  for (const { id, intents, replies } of proposals) {
+    const { status, text, batch_id } = await partner.read(`/v1/payments/proposals/${id}`);
+    cloud.exercised.count(`proposals ${status}`);
+    const won = replies.filter((reply) => reply?.status === 200);
+    must(
+      status !== "pending" && won.length <= 1 && won.every((reply) => reply?.json.status === status),
+      "a proposal has one end",
+      () => `${id} is ${status}, and got ${won.map((reply) => reply?.json.status).join(" and ")}`,
+      id,
+    );
+    const said = new Map(
+      (JSON.parse(text).payouts as Json[]).map((payout) => [payout.metadata.intent, payout]),
+    );
+    const paid = payouts.filter(({ metadata }) => intents.includes(metadata.intent));
+    for (const { id: made, metadata, amount, driver_id } of paid) {
+      const as = said.get(metadata.intent);
+      must(
+        status === "approved" && as?.amount === amount && as?.driver_id === driver_id,
+        "only an approved proposal pays, as its text says",
+        () => `${made} of ${amount} is of ${id}, which is ${status} and says ${as?.amount}`,
+        made,
+        id,
+      );
+    }
+    if (!batch_id) continue;
+    const { counts } = await partner.read(`/v1/payments/batches/${batch_id}`);
+    must(
+      counts.created === paid.length && counts.pending === 0,
+      "only an approved proposal pays, as its text says",
+      () =>
+        `${batch_id} of ${id} made ${counts.created}, ${counts.pending} are pending, and ${paid.length} are listed`,
+      id,
+    );
+  }
+}
+
 /** In cents. */
 const THRESHOLDS: Record<string, number> = { 2025: 60_000, 2026: 200_000 };
 /** The instants of the walk of a quarter, and of the forms of a year. */

@@ -10,6 +10,7 @@ import { World } from "./world.ts";
 await prepared("together");
 const { seed, trace, keep, until, watch, break: stopAt, ...given } = JSON.parse(process.argv[2] ?? "{}");
 const knobs = knobsOf(seed, given);
+if (knobs.bankDays > 0) await prepared("rail");
 const { TEST_RUN } = process.env;
 process.env.TEST_RUN = `1-${knobs.start}`;
 Object.defineProperty(process, "pid", { value: 1 });

@@ -1,8 +1,10 @@
+import { filesHold } from "./bank-books.ts";
+import { bank, cutOffs, liveCompany, settleFiles } from "./banking.ts";
 import type { Company } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { company } from "./companies.ts";
 import { atRest, ledgerBalances, timersEnd } from "./invariants.ts";
-import { endOf, type Knobs } from "./knobs.ts";
+import { endOf, healsAt, type Knobs } from "./knobs.ts";
 import { type Person, person } from "./people.ts";
 import { Receivers } from "./receivers.ts";
 import { complaint, flood, integrator, stopped } from "./strangers.ts";
@@ -27,7 +29,7 @@ export async function run(
   knobs: Knobs,
   until?: number,
 ): Promise<Result> {
-  await cloud.start();
+  await cloud.start(knobs.bankDays > 0);
   const receivers = new Receivers(cloud);
   const companies: Company[] = [];
   const people = Array.from({ length: knobs.people }, (_, i): Person => {
@@ -42,11 +44,15 @@ export async function run(
   await cloud.inject(...knobs.faults);
   const acting = [
     ...Array.from({ length: knobs.companies }, () => company(cloud, knobs, receivers, companies)),
+    ...(knobs.bankDays > 0
+      ? [liveCompany(cloud, knobs, receivers, companies), liveCompany(cloud, knobs, receivers, companies)]
+      : []),
+    ...(knobs.bankDays > 0 ? [bank(cloud, knobs), cutOffs(cloud, knobs, companies)] : []),
     ...people.map((each) => person(cloud, knobs, each)),
     jump(world, knobs.jumps, endOf(knobs)),
     ...[flood, complaint, stopped, integrator, team].map((stranger) => stranger(cloud, knobs)),
   ];
-  const over = world.sleep(endOf(knobs) - world.now).then(() => heal(cloud, receivers));
+  const over = world.sleep(healsAt(knobs) - world.now).then(() => heal(cloud, receivers));
   const looking = look(cloud, knobs);
   const day = Promise.all([...acting, over, looking]);
   await world.run(until ?? day);
@@ -54,7 +60,9 @@ export async function run(
   await world.run(recover(cloud, hasFaults ? new Date(knobs.start) : undefined));
   await world.run(world.now + HOUR);
   await world.run(timersEnd(cloud, people));
-  await world.run(world.now + knobs.restHours * HOUR);
+  const rested = world.now + knobs.restHours * HOUR;
+  if (knobs.bankDays > 0) await world.run(settleFiles(cloud));
+  await world.run(Math.max(rested, world.now + (knobs.bankDays > 0 ? 30 * HOUR : 0)));
   await world.run(atRest(cloud, companies, people, knobs));
   return resultOf(cloud, world.now - knobs.start);
 }
@@ -69,9 +77,13 @@ const resultOf = (cloud: SimulatedCloud, ms: number): Result => ({
 
 /** Audits the ledger while everything runs. An audit reads all of it, so a long run has twelve too. */
 async function look(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
-  while (cloud.world.now < endOf(knobs)) {
-    await cloud.world.sleep(Math.max(HOUR, (knobs.hours * HOUR) / 12));
-    await ledgerBalances(cloud).catch((error: Error) => {
+  while (cloud.world.now < healsAt(knobs)) {
+    await cloud.world.sleep(Math.max(HOUR, (healsAt(knobs) - knobs.start) / 12));
+    const looks = async () => {
+      await ledgerBalances(cloud);
+      if (knobs.bankDays > 0) await filesHold(cloud);
+    };
+    await looks().catch((error: Error) => {
       if (error.name === "Violation") throw error;
     });
   }

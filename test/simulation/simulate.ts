@@ -18,7 +18,7 @@ const USE = `Runs the whole service in one process, with time and chance from a 
 
   --calm          without faults
   --set NAME=N    another value of a knob: companies, people, hours, pauseMs, crash, slow, deaf, repeat,
-                  shuffle, cold, skewMs, jumps, bad, restHours; and dryFirst, a share of the writes
+                  shuffle, cold, skewMs, jumps, bad, bankDays, rude, restHours; and dryFirst, a share of the writes
   --faults 0,2    only these faults of the seed, by their places, or none
   --first         end at the first failure
   --short         say only what failed
@@ -48,8 +48,19 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-const ROUGH = ["crash", "slow", "deaf", "repeat", "shuffle", "cold", "skewMs", "jumps", "bad"] as const;
-const NUMBERS = ["companies", "people", "hours", "pauseMs", "restHours", "dryFirst", ...ROUGH];
+const ROUGH = [
+  "crash",
+  "slow",
+  "deaf",
+  "repeat",
+  "shuffle",
+  "cold",
+  "skewMs",
+  "jumps",
+  "bad",
+  "rude",
+] as const;
+const NUMBERS = ["companies", "people", "hours", "pauseMs", "bankDays", "restHours", "dryFirst", ...ROUGH];
 const CALM = { faults: [], ...Object.fromEntries(ROUGH.map((name) => [name, 0])) };
 
 function wrong(what: string): never {

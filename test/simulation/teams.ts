@@ -5,12 +5,14 @@ import { Partner } from "../support/partner/platform.ts";
 import { all, untilItWorks } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";
+import { PROPOSALS } from "./companies.ts";
 import { SILENT } from "./strangers.ts";
 import { must } from "./violation.ts";
 
 const KEYS = "/developers/keys/test";
 const TEAM = "/developers/account/test/team";
 const DRIVERS = "/developers/drivers/test";
+const PROPOSED = "/developers/proposals/test";
 
 /** People give up when a page fails for half an hour, or when their session is too old. Programs do not. */
 export const team = (cloud: SimulatedCloud, knobs: Knobs): Promise<void> =>
@@ -34,7 +36,10 @@ async function people(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
   });
   const invited = { email: SILENT, role: "viewer" };
   await untilItWorks(cloud, () => accept(TEAM, "/developers/account/team/invite", invited));
-  await paidByForm(cloud, admin, new Partner(cloud, key, "", ""));
+  const partner = new Partner(cloud, key, "", "");
+  await paidByForm(cloud, admin, partner);
+  await untilItWorks(cloud, () => accept(TEAM, `${TEAM.replace("/test", "")}/approvals`, { approvals: "2" }));
+  for (let left = 3; left > 0; left--) await approvedByTwo(cloud, admin, partner);
   await removed(cloud, admin, accept);
 }
 
@@ -58,6 +63,43 @@ async function paidByForm(cloud: SimulatedCloud, admin: DashboardVisitor, partne
     () => `one form made ${made.length} payouts`,
     ...made.map((payout) => payout.id),
   );
+}
+
+/** An account that asks for two approvals: two at once, and then one while a member declines. */
+async function approvedByTwo(
+  cloud: SimulatedCloud,
+  admin: DashboardVisitor,
+  partner: Partner,
+): Promise<void> {
+  const { id: driver_id } = await untilItWorks(cloud, () => partner.driver());
+  const payouts = [{ driver_id, amount: 1_234, currency: "usd" }];
+  const expires_at = new Date(cloud.world.now + 1_200_000).toISOString();
+  const proposed = { payouts, reason: "The week", expires_at };
+  const { id } = await untilItWorks(cloud, () => partner.create(PROPOSALS, proposed));
+  const read = () => untilItWorks(cloud, () => partner.read(`${PROPOSALS}/${id}`));
+  const approve = () =>
+    partner.post(`/v1/test_helpers/proposals/${id}/approve`, undefined).catch(() => undefined);
+  const decline = () => admin.post(`${PROPOSED}/${id}`, `${PROPOSED}/${id}/decline`).catch(() => undefined);
+  for (const decided of [[approve(), approve()], [approve(), decline()], [approve()]]) {
+    await Promise.all(decided);
+    const { status, receipts } = await read();
+    must(
+      receipts.length <= 2 && (status === "approved") === (receipts.length === 2),
+      "a proposal has one end",
+      () => `${id} is ${status} with ${receipts.length} approvals`,
+      id,
+    );
+  }
+  const { status } = await read();
+  await cloud.world.sleep(60_000);
+  const made = await untilItWorks(cloud, () => all(partner, `/v1/payments?driver_id=${driver_id}`));
+  must(
+    made.length <= (status === "approved" ? 1 : 0),
+    "only an approved proposal pays, as its text says",
+    () => `${id} is ${status}, and paid ${made.length} times`,
+    id,
+  );
+  cloud.exercised.count(`proposals ${status} by two`);
 }
 
 type Accept = (page: string, action: string, fields?: Record<string, string>) => Promise<Reply>;

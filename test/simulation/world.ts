@@ -13,6 +13,9 @@ const net = require("node:net");
 const turn = setImmediate;
 const nextTurn = () => new Promise<void>((resolve) => turn(resolve));
 
+/** RFC 8410: what comes before the 32 bytes of a private key. */
+const PKCS8_OF_X25519 = Buffer.from("302e020100300506032b656e04220420", "hex");
+
 type Entry = { at: number; order: number; act: () => void };
 
 /**
@@ -177,6 +180,13 @@ export class World {
       randomFillSync: fill,
     });
     Object.assign(globalThis.crypto, { getRandomValues: fill, randomUUID: uuid });
+    const ownPair = crypto.generateKeyPairSync;
+    crypto.generateKeyPairSync = (type: string, options: unknown) => {
+      if (type !== "x25519") return ownPair(type, options);
+      const key = Buffer.concat([PKCS8_OF_X25519, fill(Buffer.alloc(32))]);
+      const privateKey = crypto.createPrivateKey({ format: "der", type: "pkcs8", key });
+      return { privateKey, publicKey: crypto.createPublicKey(privateKey) };
+    };
     // Node's own runs in a thread of its pool, and ends at an instant of the machine's choice.
     const digest = async (name: string | { name: string }, data: Uint8Array) => {
       const algorithm = (typeof name === "string" ? name : name.name).replace("-", "").toLowerCase();

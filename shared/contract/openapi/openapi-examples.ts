@@ -22,6 +22,10 @@ export function paramOf(op: Operation, code: ErrorCode): string | null {
       return "amount";
     case "currency_not_supported":
       return "currency";
+    case "bank_account_missing":
+      return "driver_id";
+    case "bank_account_unverified":
+      return "bank_account_id";
     case "partner_unknown":
       return "partner_id";
     case "idempotency_key_reused":

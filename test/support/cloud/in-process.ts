@@ -2,16 +2,17 @@ import { type Cloud, startCloud } from "../../../infra/local/cloud.ts";
 import type { Invoker } from "../../../infra/local/lambda/invoker.ts";
 import { Imported } from "../../../infra/local/test/support/imported/imported.ts";
 import type { Seams } from "../../../infra/local/wiring/seams.ts";
-import { handlers } from "../process/artifacts.ts";
+import { join } from "node:path";
+import { handlers, railDir } from "../process/artifacts.ts";
 import { assemblyDir } from "./assembly.ts";
 
-type Options = { dataDir: string; seed?: number; warn?: (text: string) => void };
+type Options = { dataDir: string; seed?: number; bank?: boolean; warn?: (text: string) => void };
 
 export type Simulator = NonNullable<Seams["simulator"]> & { invoker: (invoker: Invoker) => Invoker };
 
 /** The service on a local cloud in this process, whose calls and invocations pass through a simulator. */
 export async function startInProcess(
-  { dataDir, seed, warn = () => {} }: Options,
+  { dataDir, seed, bank = false, warn = () => {} }: Options,
   { invoker, ...simulator }: Simulator,
 ): Promise<Cloud> {
   let isStopped = false;
@@ -23,7 +24,8 @@ export async function startInProcess(
     accountConcurrency: 1_000,
     seed,
     publicTargetsOnly: false,
-    assemblyDir,
+    bank,
+    assemblyDir: bank ? join(railDir, "cdk.out") : assemblyDir,
     watch: false,
     inspected: false,
     progress: () => {},

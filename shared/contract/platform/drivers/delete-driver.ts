@@ -10,7 +10,7 @@ export const deleteDriverOperation = operation({
   tag: "Drivers",
   summary: "Delete a driver",
   description:
-    "Removes the driver's contact data, bank accounts, mileage with its locations, expenses, earnings and connections. Requests for the driver then return 404, idempotent replays too. Payouts stay under the driver's id. If the driver was paid, the 1099-NEC forms that are not issued yet are issued at once. The forms, and the sealed name, address and last four digits of the SSN, stay until four years after the last form was due. The bank's files of live payouts keep the name and the account number for seven years. A driver with a pending payout cannot be deleted.",
+    "Removes the driver's contact data, bank accounts, mileage with its locations, expenses, earnings and connections. Requests for the driver then return 404, idempotent replays too. Payouts stay under the driver's id. If the driver was paid, the 1099-NEC forms that are not issued yet are issued at once. The forms, and the sealed name, address and last four digits of the SSN, stay until four years after the last form was due. A bank's file keeps the name and number it paid for seven years. A driver with a pending payout cannot be deleted.",
   params: DriverParams,
   replies: deletedObject("DeletedDriver", "driver", "driver", driverExample.id),
   errors: ["status_conflict"],
