@@ -51,8 +51,11 @@ async function relayOutboxEntry(entry: OutboxEntry, id: string, newNames?: NewNa
   switch (entry.kind) {
     case "timer":
       return sendTimer(entry, newNames);
-    case "mail":
-      return enqueue(process.env.MAIL_QUEUE_URL, { ...entry, entry_id: id } satisfies MailMessage);
+    case "mail": {
+      const { end, ...mail } = { end: undefined, ...entry };
+      if (end) await sendTimer(end, newNames);
+      return enqueue(process.env.MAIL_QUEUE_URL, { ...mail, entry_id: id } satisfies MailMessage);
+    }
     case "tax_page":
     case "form_check":
     case "ledger_page":

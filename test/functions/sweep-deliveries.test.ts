@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { newPing } from "../../shared/domain/event/event.ts";
+import { sortableId } from "../../shared/domain/item/ids.ts";
 import { deliveryId } from "../../shared/domain/webhook/delivery.ts";
 import { overdueHints } from "../../shared/domain/webhook/overdue-hints.ts";
 import { atInstant } from "../support/cloud/at-instant.ts";
@@ -87,6 +88,19 @@ test("an endpoint that we keep waiting is counted as late, and a slow one is not
   const late = [...(await due(3, "wh_slow", -3_600_000)), ...(await due(2, "wh_stuck", -3_600_000))];
   expect(await keptWaiting()).toBe(1);
   expect(late.filter((id) => !idsSent().has(id))).toEqual([]);
+});
+
+test("a payout is late half an hour after its rail should have been asked", async () => {
+  const ids = [29, 31, 32].map((minutes) => {
+    const due_at = new Date(now - minutes * 60_000).toISOString();
+    return { id: sortableId("pay_", new Date(due_at)), due_at };
+  });
+  await write(
+    ids.map(({ id, due_at }) => ({
+      ...{ ...keys.keys.payment(owner, id), by_due: keys.dueShardOf(id, "payment"), due_at },
+    })),
+  );
+  expect(/"PayoutsLate":(\d+)/.exec(await logLines(sweep))?.[1]).toBe("2");
 });
 
 describe("the instant before which a sweep finds nothing", () => {

@@ -1,10 +1,13 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "@jest/globals";
 import { verifyReceipt } from "../../infra/clients/typescript/src/receipts.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { DAY } from "../../shared/domain/limit/window.ts";
+import { keys } from "../../shared/store/keys/keys.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { leaveOnly } from "../support/partner/balance.ts";
+import { table } from "../support/partner/driver-figures.ts";
 import { asked } from "../support/partner/payouts.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
 
@@ -138,4 +141,21 @@ test("an approval verifies offline, and of one changed byte of a payout it does 
   expect(claims.terms.hash).toBe(sha256(text));
   expect(claims.terms.hash).not.toBe(sha256(text.replace("10000", "10001")));
   await expect(verifyReceipt(receipts[0].replace(".eyJ", ".eyK"), keys)).rejects.toThrow("signature");
+});
+
+test("a proposal whose stored payouts were changed cannot be approved, and pays nothing", async () => {
+  const partner = await newPartner(cloud);
+  const { id: driver } = await partner.driver();
+  const { id } = await partner.create(PROPOSALS, { payouts: [asked(driver)], reason: "Week 47" });
+  const [payout] = JSON.parse((await partner.read(`${PROPOSALS}/${id}`)).text).payouts;
+  const page = keys.proposalPage({ account_id: partner.accountId, mode: "test" }, id, 0);
+  const approveWith = async (change: object) => {
+    const payouts = JSON.stringify([{ payout: { ...payout, ...change }, result: {} }]);
+    await cloud.putItem(table, marshall({ ...page, payouts }));
+    return (await partner.post(`/v1/test_helpers/proposals/${id}/approve`, undefined)).status;
+  };
+  for (const change of [{ amount: 10_001 }, { driver_id: `drv_${"0".repeat(26)}` }, { method: "standard" }])
+    expect([change, await approveWith(change)]).toEqual([change, 500]);
+  expect((await partner.read("/v1/payments")).total_count).toBe(0);
+  expect(await approveWith({})).toBe(200);
 });

@@ -24,6 +24,11 @@ const driverOf = async (partner: Partner, email: string): Promise<string> =>
   (await partner.driver({ email })).id;
 const agreementOf = (driver: string) => live.read(savingsPath(driver));
 
+const invitable = async () => {
+  const { email } = await confirmedPerson(cloud);
+  return { email, driver: await driverOf(live, email) };
+};
+
 /** A person with an invitation, which their signup's address got. */
 async function invitedPerson(more: object = {}) {
   const person = await confirmedPerson(cloud, more);
@@ -142,6 +147,14 @@ describe("a person", () => {
     expect(await mailsTo(cloud, email)).toHaveLength(before);
   });
 
+  test("gets an email about each change of what they chose", async () => {
+    const { email, started } = await savingPerson();
+    const changed = await savingsMailAfter(cloud, email, () =>
+      act(cloud, started.link, "change", { ...CHOICE, percent: "7" }),
+    );
+    expect(changed.text).toContain("You changed what you save from payouts");
+  });
+
   test("hears of an agreement that the company ends", async () => {
     const { email, driver } = await savingPerson();
     const mail = await savingsMailAfter(cloud, email, () =>
@@ -149,6 +162,22 @@ describe("a person", () => {
     );
     expect(mail.subject).toContain("You no longer save from payouts of");
   });
+});
+
+// Besides these, only a proposal emails: test/journeys/dashboard-proposals.test.ts.
+test.each([
+  ["invites a driver", "POST"],
+  ["ends an agreement", "DELETE"],
+])("a dry run of a call that %s names the email that the call then causes", async (_, method) => {
+  const { email, driver } = await (method === "POST" ? invitable() : savingPerson());
+  const path = savingsPath(driver);
+  const call = { method, ...(method === "POST" && { json: {} }) };
+  const mails = async () => (await mailsTo(cloud, email)).filter(({ text }) => text.includes("/savings/"));
+  const before = (await mails()).length;
+  const { dry_run } = (await live.call(`${path}?dry_run=true`, call)).json;
+  expect((await live.call(path, call)).status).toBeLessThan(300);
+  await cloud.advance("2m");
+  expect((await mails()).slice(before).map(() => "savings")).toEqual(dry_run.emails);
 });
 
 test("an unconfirmed signup gets no invitation", async () => {

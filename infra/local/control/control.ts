@@ -15,7 +15,6 @@ import type { Usage } from "../platform/usage.ts";
 import type { Ses } from "../ses/ses.ts";
 import type { Queue } from "../sqs/queue.ts";
 import type { Sqs } from "../sqs/sqs.ts";
-import type { Agenda } from "../time/agenda.ts";
 import type { Scheduler } from "../timers/scheduler.ts";
 import { bankRoutes } from "./bank-page.ts";
 import { mailboxRoutes } from "./mailbox.ts";
@@ -37,7 +36,6 @@ type Parts = {
   gateway: Gateway;
   alarms: AlarmEngine;
   metrics: WatchedMetrics;
-  agenda: Agenda;
   timeMachine: TimeMachine;
   setPace: (scale: number) => void;
   activity: Activity;
@@ -77,7 +75,7 @@ function consoleRoutes(parts: Parts): ControlRoutes {
   return { "GET /_local/": show, "GET /_local/console/{part+}": show };
 }
 
-const timeRoutes = ({ timeMachine, setPace, scheduler, dynamodb, agenda }: Parts): ControlRoutes => ({
+const timeRoutes = ({ timeMachine, setPace, scheduler }: Parts): ControlRoutes => ({
   "GET /_local/clock": shows(() => ({ now: new Date().toISOString() })),
   "POST /_local/clock": changes((wish: Wish | null, isWanted) =>
     advanceBy(timeMachine, wish ?? {}, isWanted),
@@ -85,7 +83,6 @@ const timeRoutes = ({ timeMachine, setPace, scheduler, dynamodb, agenda }: Parts
   "PUT /_local/pace": changes(({ pace }: { pace: number }) => setPace(pace)),
   "GET /_local/schedules": shows(() => scheduler.list()),
   "POST /_local/schedules": changes(({ name }: { name: string }) => scheduler.fire(name)),
-  "PUT /_local/index-lag": changes(({ ms }: { ms: number }) => dynamodb.delayIndexes(ms, agenda)),
 });
 
 const queueRoutes = ({ sqs, dynamodb }: Parts): ControlRoutes => ({

@@ -4,13 +4,11 @@ import { StartupFailure } from "../base/failure.ts";
 import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Service } from "../platform/aws-endpoint.ts";
 import type { Engine } from "../platform/engine.ts";
-import type { Agenda } from "../time/agenda.ts";
 import { type Anchor, virtualAt } from "../time/clock.ts";
 import { iamChecksOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { deleteTables, hashKeysOf, updateTable } from "./dynamodb-indexes.ts";
 import { deleteExpired } from "./expiry.ts";
-import { LateIndexes } from "./late-indexes.ts";
 import { keyNamesOf, tablesOf } from "./tables.ts";
 import { transactionProblem } from "./transaction-check.ts";
 import { Writes } from "./writes.ts";
@@ -22,9 +20,7 @@ export class DynamoDb implements Engine {
   readonly #process: ChildProcess | undefined;
   readonly #streams = new Map<string, string>();
   readonly #hashKeys = new Map<string, string>();
-  readonly #indexed = new Map<string, string[]>();
   readonly tables = new Map<string, string[]>();
-  #late: LateIndexes | undefined;
   readonly writes = new Writes();
   /** What the tables say of their recovery. The engine has none. */
   recovers = true;
@@ -93,7 +89,6 @@ export class DynamoDb implements Engine {
       >;
       this.tables.set(TableName, keyNamesOf(properties));
       for (const [name, key] of hashKeysOf(TableName, properties)) this.#hashKeys.set(name, key);
-      if (properties.GlobalSecondaryIndexes) this.#indexed.set(TableName, keyNamesOf(properties));
       const existing = (await this.#must("ListTables", {})).TableNames as string[];
       if (existing.includes(TableName)) {
         await updateTable(TableName, properties, this.#must);
@@ -137,21 +132,8 @@ export class DynamoDb implements Engine {
     if (operation === "DescribeContinuousBackups") return recoveryOf(this.recovers);
     const problem = transactionProblem(operation, body);
     if (problem) return problem;
-    const request = { ...(this.#late?.redirect(body) ?? body), ReturnConsumedCapacity: "INDEXES" };
-    const answer = await this.call(`DynamoDB_20120810.${operation}`, request);
-    if (answer.status === 200) await this.#late?.wrote(operation, body);
-    return answer;
+    return this.call(`DynamoDB_20120810.${operation}`, { ...body, ReturnConsumedCapacity: "INDEXES" });
   };
-
-  /** Makes indexes lag `ms` of the virtual clock behind their tables. 0 ends the lag. */
-  async delayIndexes(ms: number, agenda: Agenda): Promise<void> {
-    const earlier = this.#late;
-    this.#late = undefined;
-    await earlier?.stop();
-    this.#late =
-      ms > 0 ? new LateIndexes({ ms, agenda, tables: this.#indexed, call: this.#must }) : undefined;
-    await this.#late?.start();
-  }
 
   #hashKey = (table: string, index?: string): string =>
     this.#hashKeys.get(index ? `${table}/${index}` : table) ?? "";

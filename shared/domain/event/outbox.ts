@@ -32,7 +32,8 @@ export type MailRequest =
   | { kind: "mail"; mail: "live_decision"; account_id: string; result: "approved" | "declined" }
   | { kind: "mail"; mail: "passkeys"; account_id: string; member_id: string; about: PasskeysChange }
   | SavingsMail
-  | ({ kind: "mail"; mail: "proposal"; proposal_id: string } & Owner)
+  // One entry is both: `end` starts the timer of its end.
+  | ({ kind: "mail"; mail: "proposal"; proposal_id: string; end?: TimerRequest } & Owner)
   | { kind: "mail"; mail: "key_expiry"; account_id: string; key_ids: string[]; day: string }
   | ({ kind: "mail" } & Owner & EndpointMail);
 

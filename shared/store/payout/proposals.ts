@@ -50,9 +50,9 @@ export async function putProposal(
   const end: TimerRequest = { kind: "timer", timer: "expire-proposal", name: id, input };
   const event = emitWrite(owner, proposalCreated, publicProposal(proposal, now));
   const { account_id, mode } = owner;
-  const mail: MailRequest = { kind: "mail", mail: "proposal", proposal_id: id, account_id, mode };
+  const mail: MailRequest = { kind: "mail", mail: "proposal", proposal_id: id, end, account_id, mode };
   const head = putNew({ ...keys.proposal(owner, id), ...proposal });
-  await transactOnce([head, ...pages, event, outboxWrite(end, now), outboxWrite(mail, now)], memory);
+  await transactOnce([head, ...pages, event, outboxWrite(mail, now)], memory);
 }
 
 export const findProposal = (owner: Owner, id: string): Promise<PayoutProposal | undefined> =>

@@ -26,7 +26,7 @@ export async function sharedCloud(timeScale = 1): Promise<Cloud> {
   const cloud = new SharedCloud({ url, assembly: assemblyDir, dataDir, timeScale, process: undefined });
   cloud.forgetLogs();
   await setPace(cloud);
-  await Promise.all([cloud.inject(), cloud.revoke(), cloud.delayIndexes(0), cloud.clearUsage()]);
+  await Promise.all([cloud.inject(), cloud.revoke(), cloud.clearUsage()]);
   return cloud;
 }
 

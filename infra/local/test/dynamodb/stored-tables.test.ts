@@ -1,8 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { DynamoDb } from "../../dynamodb/dynamodb.ts";
 import { iamChecksOf } from "../../dynamodb/dynamodb-access.ts";
-import { Agenda } from "../../time/agenda.ts";
-import { openClock, skipTo } from "../../time/clock.ts";
 import { inFolder } from "../support/in-folder.ts";
 import { templateOf } from "../support/template-of.ts";
 
@@ -80,32 +78,6 @@ test.each<[string, Shape, Shape]>([
   const dynamodb = await changed(from, to, (before) => put(before, "kept"));
   expect(await due(dynamodb, "1", to.index)).toEqual(["kept"]);
 });
-
-test("a late index misses new items and shows former ones, until the clock has skipped the lag", () =>
-  inFolder(async (dir) => {
-    const dynamodb = await changed({}, {});
-    for (const pk of ["moved", "gone"]) await put(dynamodb, pk);
-    const clock = openClock(dir, 1);
-    const agenda = new Agenda(clock);
-    ends.push(() => agenda.stop());
-    await dynamodb.delayIndexes(3_600_000, agenda);
-    const write = { Put: { TableName: "Orders", Item: { pk: { S: "new" }, due: { S: "1" } } } };
-    await dynamodb.perform("TransactWriteItems", { TransactItems: [write] });
-    await put(dynamodb, "moved", { due: "2" });
-    await dynamodb.perform("DeleteItem", { TableName: "Orders", Key: { pk: { S: "gone" } } });
-    const pass = async (minutes: number) => {
-      skipTo(clock, Date.now() + minutes * 60_000);
-      agenda.run();
-      await dynamodb.perform("ListTables", {});
-    };
-    await pass(59);
-    expect([await due(dynamodb), await due(dynamodb, "2")]).toEqual([["gone", "moved"], []]);
-    await pass(61);
-    expect([await due(dynamodb), await due(dynamodb, "2")]).toEqual([["new"], ["moved"]]);
-    await dynamodb.delayIndexes(0, agenda);
-    await put(dynamodb, "last");
-    expect(await due(dynamodb)).toEqual(["last", "new"]);
-  }));
 
 const key = (S: string) => ({ pk: { S } });
 const asked = { TableName: "T", Key: key("a") };

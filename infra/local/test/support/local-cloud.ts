@@ -65,8 +65,6 @@ export class LocalCloud {
   advanceWithin = (advance: string, timeout: string): Promise<Advanced> =>
     this.#control("POST", "clock", { advance, timeout });
   setPace = (pace: number) => this.#control("PUT", "pace", { pace });
-  /** Lets the table's indexes lag by `ms`. 0 ends the lag. */
-  delayIndexes = (ms: number) => this.#control("PUT", "index-lag", { ms });
   grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
   /** What IAM refused since the last `revoke`. */

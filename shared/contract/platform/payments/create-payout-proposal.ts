@@ -46,5 +46,5 @@ export const createPayoutProposalOperation = operation({
     count: ["query"],
   },
   // The dry run of a payout reads its driver. A page has 50 payouts.
-  budget: { calls: 4, writeUnits: 13, readUnits: 2 },
+  budget: { calls: 4, writeUnits: 11, readUnits: 2 },
 });
