@@ -38,7 +38,7 @@ describe("a payout", () => {
     const attempt = async (nth: number) => {
       const amount = nth % 5 === 0 ? 700 : 100;
       const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, day);
-      const write = store.keyDayWrite(owner, "key_1", amount, limit, day);
+      const write = store.keyDayCapWrite(owner, "key_1", amount, limit, day);
       const make = () => store.putPayout(owner, payout, undefined, [], write).catch(unlessConflict);
       let outcome = await make();
       while (outcome === undefined) outcome = await make();

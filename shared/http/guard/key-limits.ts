@@ -2,7 +2,7 @@ import { Problem } from "../../contract/errors.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { grouped } from "../../domain/money/cents.ts";
 import type { Owner } from "../../domain/item/owner.ts";
-import { findKeyDay, keyDayWrite } from "../../store/account/key-days.ts";
+import { findKeyDay, keyDayCapWrite } from "../../store/account/key-days.ts";
 import type { Write } from "../../store/table/table.ts";
 
 const limits = {
@@ -32,7 +32,7 @@ export const dayOfKeyWrite = (
   amount: number,
   now: Date,
 ): Write | undefined =>
-  max_daily_amount === undefined ? undefined : keyDayWrite(owner, capped_as, amount, max_daily_amount, now);
+  max_daily_amount === undefined ? undefined : keyDayCapWrite(owner, capped_as, amount, max_daily_amount, now);
 
 /** The cents that the key may still pay today. */
 export const leftOfDay = async (

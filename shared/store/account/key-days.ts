@@ -8,7 +8,7 @@ import { ttlAt, type Write } from "../table/table.ts";
 import { change } from "../table/writes.ts";
 
 /** Adds cents to what a key's payouts of a UTC day are. Fails above `most`, which is at least `amount`. */
-export const keyDayWrite = (owner: Owner, keyId: string, amount: number, most: number, now: Date): Write =>
+export const keyDayCapWrite = (owner: Owner, keyId: string, amount: number, most: number, now: Date): Write =>
   change(keys.keyDay(owner, keyId, dayOf(now)), {
     add: { amount },
     set: { ttl: ttlAt(now, 2 * DAY) },
