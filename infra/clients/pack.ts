@@ -8,7 +8,7 @@ import { examplesOf } from "./samples/examples.ts";
 import { compileTypeScript } from "./typescript-package.ts";
 import { handWritten, writeFiles } from "./write-files.ts";
 
-const VERIFIER = "shared/client/verify.ts";
+const VERIFIER = "shared/client/verify-webhook.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -44,7 +44,7 @@ export function pack(into: string): void {
     ],
     { cwd: root },
   );
-  renameSync(join(into, "verify.d.ts"), join(into, "verify-webhook.d.mts"));
+  renameSync(join(into, "verify-webhook.d.ts"), join(into, "verify-webhook.d.mts"));
   copyFileSync(join(into, "verify-webhook.d.mts"), join(into, "verify-webhook.d.cts"));
   compileTypeScript(join(into, "client"));
   // esbuild takes plugins only asynchronously, and everyone who packs is synchronous.

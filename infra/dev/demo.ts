@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { verifyWebhook } from "../../shared/client/verify.ts";
+import { verifyWebhook } from "../../shared/client/verify-webhook.ts";
 import { allowAccess, type LocalControl, localControl, stepLines } from "./demo/local-control.ts";
 import { startLocal } from "./demo/local-process.ts";
 import { flag, optionsOf } from "../local/base/options.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { verifyWebhook } from "../../shared/client/verify.ts";
+import { verifyWebhook } from "../../shared/client/verify-webhook.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { optionsOf, ownUrl, word } from "../local/base/options.ts";
 import { exitCodes, misused, Stop, runTool } from "../local/base/stop.ts";

@@ -5,7 +5,7 @@ import type { DriverItems } from "../store/driver/driver-items.ts";
 import { findDriver } from "../store/driver/drivers.ts";
 import { inOneMode, ownersNamed } from "./account-named.ts";
 import { unknownDriverOf } from "./drivers.ts";
-import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
+import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./erasure-lines.ts";
 import { CommandProblem, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 type RemainsOf = (owner: Owner, items: DriverItems, now: Date) => Promise<TaxRemains>;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { vector } from "../../shared/client/test/vector.ts";
-import { verifyWebhook } from "../../shared/client/verify.ts";
+import { verifyWebhook } from "../../shared/client/verify-webhook.ts";
 import { decodeBase64url } from "../../shared/crypto/base64url.ts";
 import {
   type LinkPurpose,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { verifyWebhook } from "../../shared/client/verify.ts";
+import { verifyWebhook } from "../../shared/client/verify-webhook.ts";
 import { machineTime } from "../support/cloud/machine-time.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";

@@ -1,5 +1,5 @@
 import { expect, jest, test } from "@jest/globals";
-import { verifyWebhook } from "../../shared/client/verify.ts";
+import { verifyWebhook } from "../../shared/client/verify-webhook.ts";
 import { seal } from "../../shared/crypto/sealed.ts";
 import { driverCreated } from "../../shared/domain/event/driver-events.ts";
 import { deliveredBody } from "../../shared/domain/event/event.ts";

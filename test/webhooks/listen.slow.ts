@@ -11,7 +11,7 @@ import { signedDelivery } from "../../infra/dev/partner/forward.ts";
 import { EventPoll } from "../../infra/dev/partner/poll-events.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { vector } from "../../shared/client/test/vector.ts";
-import { verifyWebhook } from "../../shared/client/verify.ts";
+import { verifyWebhook } from "../../shared/client/verify-webhook.ts";
 import { DELIVERED_TYPE, newPing } from "../../shared/domain/event/event.ts";
 import { post } from "../../shared/webhooks/post.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";

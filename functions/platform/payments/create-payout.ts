@@ -18,7 +18,7 @@ import {
   aboveLimitOfDay,
   dayOfKeyWrite,
   leftOfDay,
-  limitByKey,
+  refuseAboveKeyLimits,
 } from "../../../shared/http/guard/key-limits.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
 import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
@@ -58,7 +58,7 @@ export const payoutSteps: PlatformSteps<typeof createPayoutOperation, DriverWith
     if (body.tip_amount > body.amount)
       throw new Problem("parameter_invalid", "`tip_amount` must be at most `amount`.", "tip_amount");
 
-    limitByKey(key, body.amount);
+    refuseAboveKeyLimits(key, body.amount);
     const account = accountToPay(driver, body.bank_account_id, owner.mode, now);
     const payout = settleAtOnce(rail, createPayout(body, account, now, driver.savings), now);
     const created = (payout: Payout) => reply("created", publicPayout(payout));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { runCli } from "../../../shared/client/test/run-cli.ts";
-import { verifyWebhook } from "../../../shared/client/verify.ts";
+import { verifyWebhook } from "../../../shared/client/verify-webhook.ts";
 import { platformApi } from "../../../shared/contract/platform-api.ts";
 import { machineTime } from "../../../test/support/cloud/machine-time.ts";
 import { packedDir as dir } from "../../../test/support/cloud/packed.ts";

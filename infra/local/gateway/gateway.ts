@@ -13,7 +13,7 @@ import { ACCOUNT, REGION, type Template } from "../base/template.ts";
 import type { Engine } from "../platform/engine.ts";
 import { type Iam, roleId } from "../platform/iam.ts";
 import type { WatchedMetrics } from "../platform/metrics.ts";
-import { permissionsOf } from "../platform/permissions.ts";
+import { permissionsOf } from "../platform/gateway-permissions.ts";
 import { type AccessLog, accessLogOf } from "./access-log.ts";
 import { brokenReply } from "./broken-code.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";

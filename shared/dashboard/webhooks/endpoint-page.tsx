@@ -1,4 +1,4 @@
-import type { Reason, Verdict } from "../../client/verify.ts";
+import type { Reason, Verdict } from "../../client/verify-webhook.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { grouped } from "../../domain/money/cents.ts";
 import { attemptInWords } from "../../domain/webhook/attempt-words.ts";

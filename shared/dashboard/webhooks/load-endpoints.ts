@@ -1,4 +1,4 @@
-import { verifyWebhook } from "../../client/verify.ts";
+import { verifyWebhook } from "../../client/verify-webhook.ts";
 import { EventEnvelope } from "../../domain/event/event.ts";
 import { instantOf } from "../../domain/item/ids.ts";
 import type { Owner } from "../../domain/item/owner.ts";

@@ -18,7 +18,7 @@ const aboveLimit = (of: keyof typeof limits, most = 0) =>
   );
 
 /** Throws above the key's limit of a payout, or if one payout is above that of a day. */
-export function limitByKey({ max_payout_amount, max_daily_amount }: ApiKey, amount: number): void {
+export function refuseAboveKeyLimits({ max_payout_amount, max_daily_amount }: ApiKey, amount: number): void {
   if (amount > (max_payout_amount ?? amount)) throw aboveLimit("payout", max_payout_amount);
   if (amount > (max_daily_amount ?? amount)) throw aboveLimit("day", max_daily_amount);
 }
@@ -32,7 +32,9 @@ export const dayOfKeyWrite = (
   amount: number,
   now: Date,
 ): Write | undefined =>
-  max_daily_amount === undefined ? undefined : keyDayCapWrite(owner, capped_as, amount, max_daily_amount, now);
+  max_daily_amount === undefined
+    ? undefined
+    : keyDayCapWrite(owner, capped_as, amount, max_daily_amount, now);
 
 /** The cents that the key may still pay today. */
 export const leftOfDay = async (

@@ -10,7 +10,7 @@ import { findSignup } from "../../store/signup/signups.ts";
 import { isSuppressed } from "../../store/signup/suppressions.ts";
 import { deleteWaitlistEntry } from "../../store/signup/waitlist.ts";
 import { findPerson, type TeamMember, type Person } from "./find-person.ts";
-import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "../receipt.ts";
+import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "../erasure-lines.ts";
 import { CommandProblem, type Run } from "../serve/command-run.ts";
 
 export const erasePersonRun: Run<typeof erasePersonCommand> = async (

@@ -6,7 +6,7 @@ import { type Cors, corsHeaders } from "../../gateway/gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "../../gateway/gateway-event.ts";
 import { isOwnOrigin } from "../../gateway/own-origin.ts";
 import { matchRoute, routeOf } from "../../gateway/routes.ts";
-import { permissionsOf } from "../../platform/permissions.ts";
+import { permissionsOf } from "../../platform/gateway-permissions.ts";
 import { templateOf } from "../support/template-of.ts";
 
 test.each([

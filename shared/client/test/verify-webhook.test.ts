@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { type Reason, type Received, reasons, verifyWebhook } from "../verify.ts";
+import { type Reason, type Received, reasons, verifyWebhook } from "../verify-webhook.ts";
 import { vector } from "./vector.ts";
 
 const { secret, body, headers, sentAt } = vector;
