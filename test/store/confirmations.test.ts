@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { startSignup } from "../../shared/domain/signup/signup.ts";
-import { declined } from "../support/receipts.ts";
+import { type LiveSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
+import { declined, joined } from "../support/receipts.ts";
 import { later, now } from "./century-ahead.ts";
 import { atOnce, begun, confirm, confirmed } from "./signup-steps.ts";
 import { store } from "./store.ts";
@@ -68,6 +68,27 @@ test("a disowned signup makes no further transition, not even one in progress", 
       ...{ status: opened ? "account_opened" : "declined", disowned: now.toISOString() },
     });
   });
+});
+
+test("a decline that read an older status leaves an account open", async () => {
+  const { signup_id } = await confirmed("stale@example.com");
+  const signup = (await store.findSignup(signup_id, now)) as LiveSignup;
+  await store.moveSignupToOpened(signup, "fed", now);
+  await store.moveSignupToDeclined(signup, declined(now), now);
+  expect(await store.findSignup(signup_id, now)).toMatchObject({
+    ...{ status: "account_opened", disowned: now.toISOString() },
+  });
+});
+
+test("a signup confirms until it expires, and asks for no email once it is confirmed", async () => {
+  const signup = await begun("expired@example.com");
+  await store.putProof(signup.signup_id, "proof", "first", now);
+  const end = new Date(signup.expires_at ?? "");
+  const confirmAt = (at: Date) =>
+    store.moveSignupToConfirmed(signup, storedProof("proof", now), joined(signup, at), at);
+  expect([await confirmAt(end), await confirmAt(new Date(end.getTime() - 1))]).toEqual([false, true]);
+  const request = { language: "en", turn: 0, form: "form" } as const;
+  expect(await store.putEmailRequest(signup, request, later)).toBe(false);
 });
 
 test("one sender gets the right to send an email, another after a crash, and none once it is sent", async () => {

@@ -43,6 +43,15 @@ const againIfContended = (error: Error) => {
   return "again";
 };
 
+test("an email counts once, though its first sender crashed", async () => {
+  const asked = new Date(freshHours(1));
+  const signup = await asking(`${freshName()}@example.com`, asked, "creation");
+  expect(await send(signup, asked)).toBe("added");
+  const after = new Date(asked.getTime() + 60_000);
+  const again = store.putCountedProof(signup, "proof", asked.toISOString(), lineAt(after), after);
+  expect(await again).toBe("busy");
+});
+
 describe("the emails to a mailbox", () => {
   const requests = fc.array(
     fc.record({
