@@ -48,9 +48,9 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
           Available: <a href={`/developers/money/${shown.mode}`}>{exactUsd(money.available)}</a>,
           "On its way": exactUsd(money.pending),
           Payouts: <a href={`/developers/payouts/${shown.mode}`}>{grouped(money.payouts)}</a>,
-          "Webhooks, 24 hours": (
+          "Webhooks arrived, 24 hours": (
             <a href={`/developers/webhooks/${shown.mode}`}>
-              {deliveries.all === 0 ? "No delivery yet" : `${deliveries.ok} of ${deliveries.all} arrived`}
+              {deliveries.all === 0 ? "None" : `${deliveries.ok} of ${deliveries.all}`}
             </a>
           ),
         }}

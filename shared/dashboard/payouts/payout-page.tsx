@@ -179,15 +179,16 @@ function madeBy({ mode }: Shown, { requests, batch }: PayoutProps) {
   return {
     Batch: batch && <a href={`/developers/payouts/${mode}/batches/${batch}`}>{endsOfId(batch)}</a>,
     Requests: requests.length > 0 && (
-      <ul class="plain">
-        {requests.map((request) => (
-          <li key={request.id}>
+      <>
+        {requests.map((request, i) => (
+          <>
+            {i > 0 && ", "}
             <a href={requestPath(mode, request)}>
               {request.method} {request.route}
             </a>
-          </li>
+          </>
         ))}
-      </ul>
+      </>
     ),
     "Idempotency key": endingOfKey(requests.at(-1)?.idempotency),
   };

@@ -5,7 +5,7 @@ import { pageOfId } from "../find/page-of-id.ts";
 import { CopyBox } from "../frame/copy-box.tsx";
 import { dashboardPage, Facts } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
-import { endsOfId, exactTime, Id, StateBadge } from "../list/cells.tsx";
+import { endsOfId, StateBadge, When } from "../list/cells.tsx";
 
 export const requestPath = (mode: string, { id }: Pick<KeptRequest, "id">): string =>
   `/developers/home/${mode}/requests/${id}`;
@@ -36,8 +36,7 @@ export const requestPage = (shown: Shown, request: KeptRequest): Result => {
       )}
       <Facts
         of={{
-          Time: <time dateTime={at}>{exactTime(at)}</time>,
-          "Request ID": <Id id={request.request_id} />,
+          Time: <When at={at} />,
           Key: endingOfKey(request.key_ending),
           "Idempotency key": endingOfKey(request.idempotency),
           Latency:
@@ -54,6 +53,7 @@ export const requestPage = (shown: Shown, request: KeptRequest): Result => {
     </>,
     {
       above: [`/developers/home/${mode}/requests`, "Requests"],
+      id: request.request_id,
       badge: <StatusBadge status={status} />,
     },
   );
