@@ -29,6 +29,7 @@ await runTool(async (args) => {
   const { child, url } = startLocal(".local/demo", "inherit");
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   await demo(await url);
+  await showBank(await url);
   say("\nRun it yourself: npm start");
   if (keep) {
     say(`Look around: ${await url}/_local/ and ${await url}/docs. Ctrl-C ends it.`);
@@ -40,7 +41,7 @@ await runTool(async (args) => {
 async function demo(url: string): Promise<void> {
   const control = localControl(url);
   step("A key for the sandbox", "npm run ops -- keys create --test");
-  const key = await newKey(url);
+  const key = await ops(url, "keys", "create", "--test");
   const api = new ApiClient(url, key);
   say(`${key.slice(0, 12)}...`);
 
@@ -108,6 +109,33 @@ async function demo(url: string): Promise<void> {
   result("received and verified", receiver.verified.join());
 }
 
+/** A company that an operator verified and credited. Its bank tests a driver's account before it pays. */
+async function showBank(url: string): Promise<void> {
+  step("Live mode: a pretend bank takes a file, and pays Ben", `its page: ${url}/_local/bank`);
+  const control = localControl(url);
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ company: "Ben's Fleet", email: "fleet@example.com" });
+  const registered = await fetch(`${url}/api/agent/partners`, { method: "POST", headers, body });
+  const { partner_id } = (await registered.json()) as { partner_id: string };
+  const live = new ApiClient(url, await ops(url, "keys", "create", "--live", "--account", partner_id));
+  await ops(url, "accounts", "verify", partner_id);
+  const wire = ["--amount", "100000", "--reference", "wire 1", "--reason", "Demo", "--yes"];
+  await ops(url, "balance", "credit", partner_id, ...wire);
+  const { id } = await live.post("/v1/drivers", {
+    ...{ email: "ben@example.com", first_name: "Ben", last_name: "Ito" },
+  });
+  const numbers = { routing_number: "021000021", account_number: "123456789", account_type: "checking" };
+  await live.post(`/v1/drivers/${id}/bank-accounts`, numbers);
+  await control.advance("8d");
+  const wish = { driver_id: String(id), amount: 12_500, currency: "usd", method: "standard" };
+  const sent = await live.post("/v1/payments/payout", wish);
+  say(`${sent.id} is ${sent.status}, and expected at ${sent.expected_at}`);
+  await control.advance("5d");
+  const { statement } = (await (await fetch(`${url}/_local/bank/json`)).json()) as { statement: string[] };
+  for (const line of statement) say(`  ${line}`);
+  result("the payout is", String((await live.get(`/v1/payments/${sent.id}`)).status));
+}
+
 async function showDeadReceiver(
   api: ApiClient,
   control: LocalControl,
@@ -144,16 +172,10 @@ function dollars(cents: unknown): string {
   return `$${(Number(cents) / 100).toFixed(2)}`;
 }
 
-async function newKey(url: string): Promise<string> {
-  const args = [
-    "--no-warnings",
-    join(import.meta.dirname, "..", "operations", "ops.ts"),
-    "keys",
-    "create",
-    "--test",
-    "--url",
-    url,
-  ];
+/** Runs a command of operators. Returns the first line that it prints, which of a new key is the key. */
+async function ops(url: string, ...command: string[]): Promise<string> {
+  const program = join(import.meta.dirname, "..", "operations", "ops.ts");
+  const args = ["--no-warnings", program, ...command, "--url", url];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   return stdout.split("\n")[0] ?? "";
 }

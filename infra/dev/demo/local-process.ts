@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 
-/** A local cloud without earlier data, until this process ends. `url` fails if it ends before it serves. */
+/**
+ * A local cloud with a pretend bank and without earlier data, until this process ends. `url` fails if it ends
+ * before it serves.
+ */
 export function startLocal(
   data: string,
   errors: "inherit" | number,
 ): { child: ChildProcess; url: Promise<string> } {
   const start = join(import.meta.dirname, "..", "..", "local", "start.ts");
-  const args = [start, "--port", "0", "--data", data, "--reset", "--quiet"];
+  const args = [start, "--port", "0", "--data", data, "--reset", "--quiet", "--bank"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", errors] });
   process.once("exit", () => child.kill());
   const url = new Promise<string>((resolve, reject) => {
