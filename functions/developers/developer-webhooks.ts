@@ -1,6 +1,6 @@
 import { webhooksDashboard } from "../../shared/contract/developers/dashboard.ts";
 import { resendToEndpoint } from "../../shared/dashboard/webhooks/change-deliveries.ts";
-import { showDelivery, showEvent, showEvents } from "../../shared/dashboard/webhooks/load-deliveries.ts";
+import { showDelivery, showEvent, showEvents } from "../../shared/dashboard/webhooks/load-events.ts";
 import * as endpoints from "../../shared/dashboard/webhooks/change-endpoints.ts";
 import {
   showEndpoint,

@@ -6,7 +6,7 @@ import { moveDeliveryAnew } from "../../store/webhook/deliveries.ts";
 import { unknownDelivery } from "../../webhooks/require-delivery.ts";
 import { requireActiveWebhook } from "../../webhooks/require-webhook.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
-import { requireOwnDelivery } from "./load-deliveries.ts";
+import { requireOwnDelivery } from "./load-events.ts";
 
 export async function resendToEndpoint(request: DashboardRequest): Promise<Result> {
   const { owner, params, now, remember } = request;
