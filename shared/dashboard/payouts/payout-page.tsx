@@ -1,3 +1,4 @@
+import { docsPath } from "../../contract/docs-paths.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { exactUsd } from "../../domain/money/cents.ts";
 import type { KeptRequest } from "../../domain/account/kept-request.ts";
@@ -89,6 +90,11 @@ export const payoutPage = (shown: Shown, props: PayoutProps): Result => {
             </a>
           ) : (
             "a deleted driver"
+          )}
+          {payout.failure_code && (
+            <>
+              . <a href={`${docsPath("statuses")}#failure`}>What to do now</a>
+            </>
           )}
         </>
       ),
