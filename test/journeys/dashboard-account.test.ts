@@ -57,6 +57,12 @@ describe("a team", () => {
     expect((await change(admin, developer.email, "role", { role: "viewer" })).status).toBe(303);
     expect((await create()).status).toBe(403);
   });
+
+  test("an admin takes the role of another one", async () => {
+    const email = freshEmail();
+    await team.admin.post(TEAM, "/developers/account/team/invite", { email, role: "admin" });
+    expect((await change(team.admin, email, "role", { role: "viewer" })).status).toBe(303);
+  });
 });
 
 test("a full team fits on a page, and takes no further member", async () => {

@@ -16,6 +16,8 @@ const KEPT: Record<string, RegExp> = {
   "a sweep needs it when a payout is overdue just then":
     /^SweepDeliveriesRole\w+ sqs:GetQueueAttributes .*DuePayouts/,
   "an audit reads again what seems to differ": /^WalkTaxEventsRole\w+ dynamodb:GetItem PAYMENT#/,
+  "the night's audit reads what a correction corrects, and by chance a simulated operator corrects":
+    /^WalkTaxEventsRole\w+ dynamodb:GetItem ENTRY#/,
   "the sandbox draws whether a platform has new earnings":
     /^SyncPlatformRole\w+ dynamodb:(?:UpdateItem DRIVER|PutItem EVENT)#/,
 };
