@@ -37,11 +37,11 @@ function patchIn(form: Record<string, string>) {
   const parts = Object.fromEntries(
     PARTS.flatMap((name) => (field(name) === undefined ? [] : [[name, field(name)]])),
   );
-  const { country: _, ...own } = parts;
+  const { country: _, ...lines } = parts;
   return {
     display_name: field("display_name") ?? null,
     legal_name: field("legal_name") ?? null,
-    address: Object.keys(own).length > 0 ? parts : null,
+    address: Object.keys(lines).length > 0 ? parts : null,
     ...(field("ein") !== undefined && { ein: field("ein") }),
     ...(form.remove_ein === "yes" && { ein: null }),
   };

@@ -8,13 +8,13 @@ import type { DashboardRequest } from "../serving/dashboard-request.ts";
 const ACCOUNT = "/developers/account/test";
 
 export async function saveWebsite({ partner, form }: DashboardRequest): Promise<Result> {
-  const given = form.website?.trim() ?? "";
-  if (given !== "" && !WebUrl.safeParse(given).success)
+  const address = form.website?.trim() ?? "";
+  if (address !== "" && !WebUrl.safeParse(address).success)
     throw invalid(
       "Enter an http or https address of up to 200 characters, such as https://acme.example.",
       "website",
     );
-  const website = given || undefined;
+  const website = address || undefined;
   if (website !== partner.website && !(await putWebsite(partner, website)))
     throw statusConflict("The account changed at the same time. Reload the page and try again.");
   return seeOther(`${ACCOUNT}?done=website`);

@@ -56,7 +56,7 @@ export const formsPage = (shown: Shown, props: FormsProps): Result => {
       <Pages place={place} />
       {count > 0 && <Files base={`${shown.path}/${year}`} count={count} />}
       <Part id="names" title="Drivers to check">
-        <p>{found(checks.length, lookedAt)}</p>
+        <p>{foundLine(checks.length, lookedAt)}</p>
         {checks.length > 0 && (
           <>
             <Table
@@ -152,7 +152,7 @@ const CHECK_COLUMNS = [
   ["ID", "r p4"],
 ] as const;
 
-const found = (checks: number, of: number): string => {
+const foundLine = (checks: number, of: number): string => {
   if (of === 0) return "No driver to check yet.";
   const drivers = of === 1 ? "1 driver" : `${of} drivers`;
   if (checks === 0) return `We checked ${drivers}. A form prints each name as it is, and misses nothing.`;

@@ -6,7 +6,7 @@ export function startFinding(box: HTMLInputElement): void {
   offers.className = "offered";
   box.after(offers);
   let timer: number | undefined;
-  let asked = "";
+  let latest = "";
   box.addEventListener("input", () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => show(box.value.trim()), WAIT_MS);
@@ -23,11 +23,11 @@ export function startFinding(box: HTMLInputElement): void {
   });
 
   async function show(text: string): Promise<void> {
-    asked = text;
+    latest = text;
     if (text.length < 2) return offers.replaceChildren();
     const address = `${box.form?.action}?q=${encodeURIComponent(text)}`;
     const answer = await fetch(address).catch(() => undefined);
-    if (!answer?.ok || answer.redirected || asked !== text) return;
+    if (!answer?.ok || answer.redirected || latest !== text) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const list = page.querySelector("[data-offers]");
     offers.replaceChildren(...(list ? [list] : []));

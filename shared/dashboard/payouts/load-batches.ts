@@ -27,9 +27,9 @@ export async function showBatch({ shown, owner, params, query }: DashboardReques
   if (!batch) throw missing(`Your account has no such ${owner.mode} batch.`);
   const items = await findBatchItems(owner, batch);
   if (shown.csvDay !== undefined) return rejectedFile(batch, items);
-  const wanted = query.get("result");
+  const chosen = query.get("result");
   const filtered = items.filter(({ payout_id, problem }) =>
-    wanted === "rejected" ? problem : wanted === "created" ? payout_id : true,
+    chosen === "rejected" ? problem : chosen === "created" ? payout_id : true,
   );
   const from = Math.max(0, Number(/^\d{1,3}$/.exec(query.get("before") ?? "")?.[0] ?? 0));
   const last = from + SHOWN_ITEMS;

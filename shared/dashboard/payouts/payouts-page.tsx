@@ -91,8 +91,8 @@ const Pay = ({ list, payees }: Pick<PayoutsProps, "payees"> & { list: string }) 
 /** For accounting: each fact of a payout is a column, by the API's name, and amounts are in dollars. */
 function fileRow(payout: Payout): Record<string, string | number> {
   const { object: _, sequence: __, expected_at, submitted_at, return_code, ...fields } = publicPayout(payout);
-  const all = { ...fields, expected_at, submitted_at, return_code };
-  const cells = Object.entries(all).map(([name, value]) => {
+  const values = { ...fields, expected_at, submitted_at, return_code };
+  const cells = Object.entries(values).map(([name, value]) => {
     const isAmount = /(^|_)(amount|fee)$|^fee_refunded$/.test(name);
     const text = typeof value === "object" && value !== null ? JSON.stringify(value) : (value ?? "");
     return [name, isAmount ? (Number(value) / 100).toFixed(2) : text] as const;

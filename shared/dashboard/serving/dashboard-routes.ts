@@ -8,8 +8,8 @@ export const dashboardRouteOf = (
   path: string,
 ): string | undefined =>
   Object.keys(rights).find((route) => {
-    const [wanted, template = ""] = route.split(" ");
-    return wanted === method && pathCovers(template, path) && hasIds(template, path);
+    const [allowed, template = ""] = route.split(" ");
+    return allowed === method && pathCovers(template, path) && hasIds(template, path);
   });
 
 /** Ids are short, because records repeat them. */

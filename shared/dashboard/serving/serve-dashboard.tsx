@@ -64,8 +64,8 @@ async function get({ actions, event, route, request }: Allowed): Promise<Result>
   const { member, now, shown } = request;
   const sent = findKeptForm(event, member, shown.path);
   const { done, format } = event.queryStringParameters ?? {};
-  const asked = { ...shown, done, ...(sent && { sent }), ...(format === "csv" && { csvDay: dayOf(now) }) };
-  const page = await show(actions[route] as Action, { ...request, shown: asked });
+  const view = { ...shown, done, ...(sent && { sent }), ...(format === "csv" && { csvDay: dayOf(now) }) };
+  const page = await show(actions[route] as Action, { ...request, shown: view });
   return sent ? { ...page, cookies: [...(page.cookies ?? []), dropKeptForm()] } : page;
 }
 

@@ -29,7 +29,7 @@ export async function findVisitor(event: APIGatewayProxyEventV2, now: Date): Pro
   const sessionHash = await hashOfProof(token);
   const session = await findSession(sessionHash, now);
   if (!session) return undefined;
-  const [member, found] = await Promise.all([
+  const [member, stored] = await Promise.all([
     findMember(session.account_id, session.member_id),
     findAccount(session.account_id, now),
   ]);
@@ -37,7 +37,7 @@ export async function findVisitor(event: APIGatewayProxyEventV2, now: Date): Pro
   const partner = member && isListed ? await findPartner(member.partner_id, now, 0) : undefined;
   if (!member || !partner || partner.status === "refused") return undefined;
   // An account without a key expires. Its first change stores it again.
-  const account = found ?? restoredAccount(session.account_id, { partner_id: partner.partner_id }, now);
+  const account = stored ?? restoredAccount(session.account_id, { partner_id: partner.partner_id }, now);
   const browser = readCookie(event, "browser");
   const source = event.requestContext.http.sourceIp;
   return { session, sessionHash, csrf: csrfTokenOf(token), browser, member, account, partner, source };

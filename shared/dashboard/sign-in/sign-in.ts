@@ -69,8 +69,12 @@ export function withoutToken(request: PageRequest): Promise<Result> | Result | u
   const action = event.requestContext.http.path;
   if (action === TRY_PATH) return tryInSandbox(request);
   if (action !== ASK && action !== REGISTER) return undefined;
-  const { next, ...given } = repeatable(form);
-  return signInPageOf({ token, next: dashboardPath(next), sent: { action, given, mistakes: TOO_OLD } });
+  const { next, ...fields } = repeatable(form);
+  return signInPageOf({
+    token,
+    next: dashboardPath(next),
+    sent: { action, given: fields, mistakes: TOO_OLD },
+  });
 }
 
 const TOO_OLD = {
