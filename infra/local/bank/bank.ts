@@ -51,7 +51,7 @@ export class PretendBank implements Engine {
   readonly statement = (): string[] => {
     const taken = this.files.map(({ received_at: at, object, credits, fault }) => ({
       at,
-      text: `${object}: ${fault === undefined ? `-${(credits / 100).toFixed(2)}` : "refused"}`,
+      text: `${object}: ${fault === undefined ? (-credits / 100).toFixed(2) : "refused"}`,
     }));
     return [...taken, ...this.#sent]
       .sort((a, b) => (a.at < b.at ? -1 : 1))
