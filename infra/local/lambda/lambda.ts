@@ -73,6 +73,10 @@ export class Lambda implements Engine, InvokableFunctions {
     return record.settings.accessKeyId;
   }
 
+  skip(isSkipping: boolean): void {
+    if (this.#invoker.memory) this.#invoker.memory.isSkipping = isSkipping;
+  }
+
   underWay = (): string | undefined => this.concurrency.underWay();
 
   async cpuMs(): Promise<Record<string, number>> {

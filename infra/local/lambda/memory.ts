@@ -17,6 +17,8 @@ export class Memory {
   readonly #idle = new Map<object, Idle>();
   readonly #underLoad = new WeakSet<object>();
   readonly #looking: NodeJS.Timeout | undefined;
+  /** While the clock skips, the same functions run again and again: a new environment costs most of a run. */
+  isSkipping = false;
 
   constructor(most: number | undefined, whenLarge = WHEN_LARGE) {
     this.#most = most ?? USUAL;
@@ -43,7 +45,8 @@ export class Memory {
   }
 
   #look(): void {
-    if (!this.#whenLarge || process.memoryUsage.rss() / 2 ** 20 <= this.#whenLarge.largeMb) return;
+    if (this.isSkipping || !this.#whenLarge || process.memoryUsage.rss() / 2 ** 20 <= this.#whenLarge.largeMb)
+      return;
     const before = performance.now() - this.#whenLarge.idleMs;
     for (const [environment, { since, end }] of this.#beyond(this.#whenLarge.few))
       if (since <= before || !this.#underLoad.has(environment)) end();

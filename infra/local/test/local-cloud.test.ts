@@ -150,6 +150,19 @@ describe("of the idle environments", () => {
     rest(second);
     expect(ended).toEqual(["second"]);
   });
+
+  test("of a large process a few stay, but as many as usual while the clock skips", () => {
+    const memory = new Memory(undefined, { largeMb: 0, few: 1, pauseMs: 0, idleMs: 0 });
+    const { ended, rest } = keptBy(memory);
+    memory.isSkipping = true;
+    for (const environment of [first, second, third]) rest(environment);
+    expect(ended).toEqual([]);
+    memory.isSkipping = false;
+    memory.busy(third);
+    rest(third);
+    expect(ended).toEqual(["first", "second"]);
+    memory.stop();
+  });
 });
 
 type Env = { name: string };

@@ -19,7 +19,11 @@ export function serveCloud(
   const { lambda, stepFunctions, scheduler, gateway, engines } = cloud;
   const works = () => engines.map((engine) => () => engine.underWay?.());
   const invocations = lambda.concurrency;
-  const resting = { works, invocations, stepFunctions, scheduler };
+  const skipIdle = (isSkipping: boolean) => {
+    lambda.skip(isSkipping);
+    scheduler.skipIdle(isSkipping);
+  };
+  const resting = { works, invocations, stepFunctions, scheduler: { skipIdle } };
   const timeMachine = new TimeMachine({ clock, skipTo, agenda, ...resting });
   const paced = { clock, agenda, lambda, environment: platform.environment };
   const times = { agenda, timeMachine, setPace: (scale: number) => setPace(paced, scale) };
