@@ -29,13 +29,13 @@ const cloud = await startCloud();
 
 /** Every string in these replies: ids, links, texts and their parts. */
 function stringsIn(...answers: Json[]): string[] {
-  const found = new Set<string>();
+  const secrets = new Set<string>();
   const visit = (value: Json): void => {
-    if (typeof value === "string") for (const part of [value, ...value.split(/[\s/]+/)]) found.add(part);
+    if (typeof value === "string") for (const part of [value, ...value.split(/[\s/]+/)]) secrets.add(part);
     else if (value && typeof value === "object") for (const entry of Object.values(value)) visit(entry);
   };
   for (const answer of answers) visit(answer);
-  return [...found].filter((text) => text.length > 2 && text.length < 100);
+  return [...secrets].filter((text) => text.length > 2 && text.length < 100);
 }
 
 /** What an attacker sends: in paths, and in forms. */
@@ -109,16 +109,16 @@ async function tryTools({ words, everyField }: Sent): Promise<void> {
 test("an agent that sends everything it knows to every route, method and tool cannot confirm", async () => {
   const email = freshEmail();
   const post = (json: object) => cloud.post(SIGNUPS, json, { from: freshAddress() });
-  const made = await post({ email, name: "Ana" });
+  const signup = await post({ email, name: "Ana" });
   const replay = await post({ email });
-  const { signup_id } = made.json;
+  const { signup_id } = signup.json;
   const status = await cloud.call(`${SIGNUPS}/${signup_id}`);
   const page = await cloud.call(`/signup/${signup_id}`);
   const [cookie = ""] = String(page.headers["set-cookie"]).split(";");
   const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
 
   const words = [
-    ...stringsIn(made.json, replay.json, status.json, made.headers, page.headers),
+    ...stringsIn(signup.json, replay.json, status.json, signup.headers, page.headers),
     token,
     email,
     "confirm",
@@ -159,28 +159,30 @@ test("a partner that has a receipt of one person, and all ids, pages and words, 
     const { json } = await cloud.post(SIGNUPS, { email, partner_id }, { from: freshAddress() });
     return { signup_id: json.signup_id as string, link: linkIn(await mailTo(cloud, email)) };
   };
-  const [given, wanted] = [await started(), await started()];
-  await postForm(cloud, given.link, { consent: "yes", share: "yes" });
-  const { receipt } = (await cloud.call(`${SIGNUPS}/${given.signup_id}`)).json;
+  const [declining, confirming] = [await started(), await started()];
+  await postForm(cloud, declining.link, { consent: "yes", share: "yes" });
+  const { receipt } = (await cloud.call(`${SIGNUPS}/${declining.signup_id}`)).json;
   const [header = "", payload = "", signature = ""] = String(receipt).split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
 
   // The other person's form, posted with all that the partner has, and without the other's proof.
-  const [proof = ""] = given.link.split("/").slice(-1);
-  const form = await openForm(cloud, `/signup/${wanted.signup_id}`);
+  const [proof = ""] = declining.link.split("/").slice(-1);
+  const form = await openForm(cloud, `/signup/${confirming.signup_id}`);
   const fields = { consent: "yes", share: "yes", text: claims.text_sha256, receipt, proof };
   for (const target of [proof, receipt, claims.jti, claims.text_sha256, signature, header])
     for (const end of ["", "/not-me", "/receipt"])
       await form.post(
         fields,
-        `/signup/${wanted.signup_id}/${encodeURIComponent(String(target).slice(0, 400))}${end}`,
+        `/signup/${confirming.signup_id}/${encodeURIComponent(String(target).slice(0, 400))}${end}`,
       );
   // The same form again, and at once many times.
-  await Promise.all(Array.from({ length: 10 }, () => postForm(cloud, given.link, { consent: "yes" })));
+  await Promise.all(Array.from({ length: 10 }, () => postForm(cloud, declining.link, { consent: "yes" })));
 
-  expect(await receiptsOf(wanted.signup_id)).toEqual([]);
-  expect((await cloud.call(`${SIGNUPS}/${wanted.signup_id}`)).json).toMatchObject({ status: "initiated" });
-  expect((await receiptsOf(given.signup_id)).map(({ id }) => id)).toEqual([claims.jti]);
+  expect(await receiptsOf(confirming.signup_id)).toEqual([]);
+  expect((await cloud.call(`${SIGNUPS}/${confirming.signup_id}`)).json).toMatchObject({
+    status: "initiated",
+  });
+  expect((await receiptsOf(declining.signup_id)).map(({ id }) => id)).toEqual([claims.jti]);
 });
 
 /** What a company may do to an agreement: end it. */
@@ -196,7 +198,7 @@ test("a company that sends every request with both its keys starts, changes and 
     return { email, id, link };
   };
   const people = [await invitedPerson(), await invitedPerson()] as const;
-  const [asked, saving] = people;
+  const [connecting, saving] = people;
   await act(cloud, saving.link, "agree", CHOICE);
   const seen = () =>
     Promise.all(
@@ -218,8 +220,8 @@ test("a company that sends every request with both its keys starts, changes and 
     for (const { email, id } of people)
       for (const { method, path, body, bodyExample } of keyed)
         for (const deed of body && "act" in body.shape ? ["agree", "change"] : [""]) {
-          const all = { ...bodyExample, ...raised, driver_id: id, email, act: deed };
-          const known = Object.entries(all).filter(([name]) => body && name in body.shape);
+          const fields = { ...bodyExample, ...raised, driver_id: id, email, act: deed };
+          const known = Object.entries(fields).filter(([name]) => body && name in body.shape);
           const json = body && Object.fromEntries(known);
           const sent = { method, headers: fresh(), ...(json && { json }) };
           statuses.add((await partner.call(path.replace(/\{\w+\}/g, id), sent)).status);
@@ -230,7 +232,7 @@ test("a company that sends every request with both its keys starts, changes and 
   expect(statuses).not.toContain(500);
   expect(await seen()).toEqual(before);
   // They could have been changed: their person still does it.
-  await act(cloud, asked.link, "agree", CHOICE);
+  await act(cloud, connecting.link, "agree", CHOICE);
   await act(cloud, saving.link, "change", { ...CHOICE, percent: "6" });
   expect((await seen()).map(({ agreement }) => [agreement.status, agreement.percent])).toEqual([
     ["active", 5],

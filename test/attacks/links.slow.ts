@@ -17,15 +17,16 @@ describe("a header that names another host", () => {
     { referer: "https://evil.example/", "x-wap-profile": "https://evil.example/" },
   ];
 
-  test.each(headers)("%j changes no link in a reply, a page or an email", async (given) => {
+  test.each(headers)("%j changes no link in a reply, a page or an email", async (fields) => {
     const email = freshEmail();
-    const asked = { headers: given, from: freshAddress() };
-    const made = await cloud.call("/api/agent/signups", { ...asked, method: "POST", json: { email } });
+    const call = { headers: fields, from: freshAddress() };
+    const signup = await cloud.call("/api/agent/signups", { ...call, method: "POST", json: { email } });
     const pages = ["/", "/api/openapi.json", "/api/agent/product", "/docs", "/robots.txt"];
-    const replies = await Promise.all(pages.map((path) => cloud.call(path, { headers: given })));
-    for (const { text, headers: sent } of [made, ...replies])
+    const replies = await Promise.all(pages.map((path) => cloud.call(path, { headers: fields })));
+    for (const { text, headers: sent } of [signup, ...replies])
       expect(`${text} ${JSON.stringify(sent)}`).not.toMatch(/evil\.example|javascript:|:6666/);
     // A gateway has its own host only, so a request for another host may be refused.
-    if (made.status === 201) expect(JSON.stringify(await mailTo(cloud, email))).not.toContain("evil.example");
+    if (signup.status === 201)
+      expect(JSON.stringify(await mailTo(cloud, email))).not.toContain("evil.example");
   });
 });

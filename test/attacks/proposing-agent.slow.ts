@@ -7,7 +7,7 @@ import { freshAddress } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
-import { asked } from "../support/partner/payouts.ts";
+import { payoutTo } from "../support/partner/payouts.ts";
 import { Partner } from "../support/partner/platform.ts";
 
 /** An agent has every right but `payments:write`, and every id, link and email of its company. */
@@ -26,7 +26,7 @@ const agent = await keyWith({
 });
 const driver = await owner.driver();
 const payout = await owner.payout(driver.id, { method: "standard" });
-const proposal = await agent.create(PROPOSALS, { payouts: [asked(driver.id)], reason: "Week 47" });
+const proposal = await agent.create(PROPOSALS, { payouts: [payoutTo(driver.id)], reason: "Week 47" });
 await cloud.advance("1m");
 const emails = await mailsTo(cloud, admin.email);
 const links = emails.flatMap(({ text }) => [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link));
@@ -67,7 +67,9 @@ test("it moves no cent by any operation, with any id in its path and its body", 
 test("it moves no cent by a tool of either server, an email's link or a form", async () => {
   for (const { tool } of companyTools.filter(({ tool }) => tool.name !== "cancel_proposal"))
     for (const id of ids) {
-      const args: Json = /payouts$/.test(tool.name) ? { payouts: [asked(driver.id)], reason: "x" } : { id };
+      const args: Json = /payouts$/.test(tool.name)
+        ? { payouts: [payoutTo(driver.id)], reason: "x" }
+        : { id };
       const params = { name: tool.name, arguments: args };
       await agent.post("/v1/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params });
     }

@@ -34,7 +34,7 @@ test("a thief of the table, the queues and the logs gets no key, proof, session,
     .split("/")
     .at(-1);
   const visitor = await new DashboardVisitor(cloud).signIn("Stored Co");
-  const made = await visitor.post("/developers/home/test", "/developers/keys/test/create", {
+  const page = await visitor.post("/developers/home/test", "/developers/keys/test/create", {
     name: "Key",
     access: "all",
   });
@@ -45,7 +45,7 @@ test("a thief of the table, the queues and the logs gets no key, proof, session,
   const session = /session=([^;]+)/.exec(visitor.cookie)?.[1];
   const secrets = {
     key: partner.key,
-    "key of the dashboard": keyIn(made),
+    "key of the dashboard": keyIn(page),
     proof,
     session,
     "account number": entry.account_number,

@@ -76,12 +76,12 @@ async function walk(cloud: Cloud): Promise<void> {
 }
 
 async function withCloud(dataDir: string, seams: Omit<Simulator, "url">): Promise<void> {
-  const server = createServer((...asked) => own.handle(...asked));
+  const server = createServer((...exchange) => cloud.handle(...exchange));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-  const own = await startInProcess({ dataDir }, { url, ...seams });
+  const cloud = await startInProcess({ dataDir }, { url, ...seams });
   await walk(new Cloud({ url, assembly: assemblyDir, dataDir, timeScale: 1, process: undefined }));
-  await own.stop();
+  await cloud.stop();
   server.close();
   server.closeAllConnections();
 }

@@ -14,15 +14,15 @@ export class Tape {
   readonly #answers = new Map<string, Answer[]>();
   readonly #times = new Map<string, number>();
 
-  record(target: string, asked: Json, answer: Answer): void {
-    for (const kind of [kindOf(target, asked), target])
+  record(target: string, request: Json, answer: Answer): void {
+    for (const kind of [kindOf(target, request), target])
       this.#answers.set(kind, [...(this.#answers.get(kind) ?? []), answer]);
   }
 
   rewind = (): void => this.#times.clear();
 
-  play(target: string, asked: Json): Answer {
-    const kind = kindOf(target, asked);
+  play(target: string, request: Json): Answer {
+    const kind = kindOf(target, request);
     // A call may name other items than before.
     const answers = this.#answers.get(kind) ?? this.#answers.get(target) ?? [];
     const times = this.#times.get(kind) ?? 0;
@@ -33,8 +33,8 @@ export class Tape {
 }
 
 /** The call, and the kinds of items that it is about. */
-const kindOf = (target: string, asked: Json): string =>
-  [target, asked.SecretId, ...new Set(JSON.stringify(asked).match(/(?<=":")[A-Z_]+(?=#)/g))].join(" ");
+const kindOf = (target: string, request: Json): string =>
+  [target, request.SecretId, ...new Set(JSON.stringify(request).match(/(?<=":")[A-Z_]+(?=#)/g))].join(" ");
 
 /** `play`: from now on, the tape answers. Without one, all calls succeed. */
 export type Stub = { url: string; play: (tape?: Tape) => void; close: () => void };
@@ -48,10 +48,10 @@ export async function startStub(trusted: string): Promise<Stub> {
   writeFileSync(trusted, cert);
   let tape: Tape | undefined;
   const server = createServer({ key, cert }, async (request, response) => {
-    const asked = await text(request);
-    const { status, body } = asked.startsWith("Action=")
-      ? callerIdentity(request.headers, asked)
-      : (tape?.play(callOf(request), JSON.parse(asked || "{}")) ?? { status: 200, body: {} });
+    const sent = await text(request);
+    const { status, body } = sent.startsWith("Action=")
+      ? callerIdentity(request.headers, sent)
+      : (tape?.play(callOf(request), JSON.parse(sent || "{}")) ?? { status: 200, body: {} });
     response.writeHead(status, replyHeaders()).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -56,7 +56,9 @@ const links = new Set<string>();
 test.each(routes)("%s is accessible", async (route) => {
   const { page, complaints } = await pageOf(team.admin);
   await open(page, pathOfRoute(route, ids));
-  for (const href of await page.$$eval("a[href]", (all) => all.map((one) => (one as HTMLAnchorElement).href)))
+  for (const href of await page.$$eval("a[href]", (anchors) =>
+    anchors.map((link) => (link as HTMLAnchorElement).href),
+  ))
     if (href.startsWith(cloud.url)) links.add(href.slice(cloud.url.length));
   await inspect(page, `dashboard-${slug(route)}`);
   expect(complaints).toEqual([]);

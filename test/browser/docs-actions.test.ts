@@ -24,7 +24,9 @@ test("slash opens it, the arrows walk the results, and Enter opens one", async (
   await picture(page, "docs-search-desktop");
   expect(await axeFindings(page)).toEqual([]);
 
-  const links = await dialog.locator("li a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+  const links = await dialog
+    .locator("li a")
+    .evaluateAll((anchors) => anchors.map((a) => a.getAttribute("href")));
   await page.keyboard.press("ArrowDown");
   expect(await focused(page)).toBe(links[0]);
   await page.keyboard.press("ArrowDown");

@@ -152,13 +152,13 @@ describe("the TypeScript client in a page of another site", () => {
     })()`);
 
   test("reads product information and follows a sandbox signup", async () => {
-    const found = await inPage(`
+    const printed = await inPage(`
       const { launch_status } = await client.product.getInfo();
       const { signup_id } = await client.signups.start({ email: "${freshEmail()}", sandbox: true });
       const { status } = await client.signups.waitForStatus(signup_id, "account_opened", { interval: 50 });
       return [launch_status, status];
     `);
-    expect(found).toEqual(["waitlist", "account_opened"]);
+    expect(printed).toEqual(["waitlist", "account_opened"]);
   });
 
   test("gets the error of a live write, which only known sites may send", async () => {

@@ -65,8 +65,8 @@ test.each(Object.keys(PAGES))("the page %p is light and still, and has no findin
   expect(complaints).toEqual(isGone ? [expect.stringContaining(isGone)] : []);
 
   await page.emulateMedia({ forcedColors: "active" });
-  const bare = await page.locator("main button:visible, main .button:visible").evaluateAll((all) =>
-    all
+  const bare = await page.locator("main button:visible, main .button:visible").evaluateAll((buttons) =>
+    buttons
       .filter((button) => {
         const { borderTopWidth, borderTopStyle } = getComputedStyle(button);
         return Number.parseFloat(borderTopWidth) === 0 || borderTopStyle === "none";

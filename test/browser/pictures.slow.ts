@@ -22,7 +22,7 @@ setClock(dataDir, Date.parse("2027-03-02T15:00Z"));
 const [cloud, browser] = await Promise.all([startCloud({ dataDir }), launchBrowser()]);
 
 const isAlike = await drawsAlike(browser);
-const [all, each] = isAlike ? [describe.each, test.each] : [describe.skip.each, test.skip.each];
+const [suite, each] = isAlike ? [describe.each, test.each] : [describe.skip.each, test.skip.each];
 
 const accounts: Record<string, Account> = {};
 const people: Record<string, string> = {};
@@ -115,7 +115,7 @@ const dashboardRoutes = rights
   .map(([route]) => route)
   .filter((route) => route.startsWith("GET ") && !/\{(view|proof|year|date)\}|\/received/.test(route));
 
-all(["ugly", "empty"])("in the %s account", (of) => {
+suite(["ugly", "empty"])("in the %s account", (of) => {
   test.each(dashboardRoutes.filter((route) => of === "ugly" || !/\{(?!mode)/.test(route)))(
     "%s looks as it did",
     async (route) => {
@@ -130,7 +130,7 @@ all(["ugly", "empty"])("in the %s account", (of) => {
   );
 });
 
-all(["en", "es"])("in the language %s", (locale) => {
+suite(["en", "es"])("in the language %s", (locale) => {
   test.each([
     ...PUBLIC,
     ...["signup", "mailed", "confirm", "not-me", "canceled", "joined"],

@@ -38,8 +38,8 @@ describe.each(both)("the document of the %s", (_, document) => {
     const used = Object.values<Json>(document.paths)
       .flatMap(Object.values<Json>)
       .flatMap((operation) => operation.parameters ?? []);
-    for (const one of [...used, ...Object.values<Json>(parameters), ...Object.values<Json>(headers)])
-      expect(follow(document, one).description).toMatch(/[.;`]$/);
+    for (const described of [...used, ...Object.values<Json>(parameters), ...Object.values<Json>(headers)])
+      expect(follow(document, described).description).toMatch(/[.;`]$/);
   });
 
   test("its server is a plain URL", () => {
@@ -58,18 +58,18 @@ test("a field is described by its name alone only if the name means the same in 
 
 /** The parts of a schema that a later release could not extend. */
 function closedParts(part: Json): string[] {
-  const found: string[] = [];
+  const open: string[] = [];
   eachObject({ part }, ({ properties, additionalProperties }, at) => {
     // A generator refuses unknown fields where the document does not allow them by name.
-    if (!/(LaterField|OtherField)$/.test(additionalProperties?.$ref)) found.push(`${at} is closed`);
+    if (!/(LaterField|OtherField)$/.test(additionalProperties?.$ref)) open.push(`${at} is closed`);
     for (const [name, { enum: values, const: only, items }] of Object.entries<Json>(properties)) {
-      if (values || items?.enum) found.push(`${at}.${name} is an enum`);
+      if (values || items?.enum) open.push(`${at}.${name} is an enum`);
       // The type of an object or event chooses the schema.
       if (typeof only === "string" && name !== "object" && name !== "type")
-        found.push(`${at}.${name} is fixed`);
+        open.push(`${at}.${name} is fixed`);
     }
   });
-  return found;
+  return open;
 }
 
 describe("replies and events", () => {
@@ -131,13 +131,13 @@ describe("webhooks", () => {
 
   test.each(EventType.options)("%s has typed data, signature headers and an example", (type) => {
     const { parameters, requestBody } = webhooks[type].post;
-    const headers = parameters.map((one: Json) => follow(platformDocument, one).name);
+    const headers = parameters.map((parameter: Json) => follow(platformDocument, parameter).name);
     expect(headers).toEqual(["x-service-signature", "webhook-id", "webhook-timestamp", "webhook-signature"]);
     const { schema } = requestBody.content["application/json"];
     const envelope = follow(platformDocument, schema);
     // An operation has an example of a payout. The catalogue has one of each event.
-    const made = { id: "evt_1", type, created_at: "2026-11-21T09:31:00Z", data: catalogue[type].example };
-    const [example] = envelope.examples ?? [made];
+    const event = { id: "evt_1", type, created_at: "2026-11-21T09:31:00Z", data: catalogue[type].example };
+    const [example] = envelope.examples ?? [event];
     expect(envelope.properties.type.const).toBe(type);
     const data = follow(platformDocument, envelope.properties.data);
     expect(Object.keys(data.properties).length).toBeGreaterThan(0);

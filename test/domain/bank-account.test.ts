@@ -37,7 +37,7 @@ test("each district and bank has one valid check digit, by the ABA's formula", (
     fc.property(district, fc.integer({ min: 0, max: 999_999 }), (district, bank) => {
       const eight = String(district).padStart(2, "0") + String(bank).padStart(6, "0");
       const weights = [3, 7, 1, 3, 7, 1, 3, 7];
-      const sum = weights.reduce((all, weight, i) => all + weight * Number(eight[i]), 0);
+      const sum = weights.reduce((total, weight, i) => total + weight * Number(eight[i]), 0);
       const check = (10 - (sum % 10)) % 10;
       const right = Array.from({ length: 10 }, (_, digit) => digit).filter((digit) =>
         namesABank(eight + digit),

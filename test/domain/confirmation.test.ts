@@ -9,10 +9,10 @@ const start = Date.parse("2026-11-21T00:00:00.000Z");
 const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 
 describe("requesting a confirmation email", () => {
-  const waiting = (...asked: number[]) => ({
+  const waiting = (...instants: number[]) => ({
     status: "initiated" as const,
     created_at: iso(0),
-    mails: asked.map(iso),
+    mails: instants.map(iso),
   });
 
   test.each([

@@ -96,8 +96,8 @@ describe("merging a sync", () => {
         synced_to: `2026-12-${String(day).padStart(2, "0")}`,
       };
     }
-    const all = sandboxEarnings("drv_1", "uber", { from: "2026-11-14", to: "2026-12-28" });
-    expect(months.flatMap(({ days }) => days)).toHaveLength(all.length);
-    expect(total).toBe(all.reduce((sum, { pay, tips }) => sum + pay + tips, 0));
+    const rows = sandboxEarnings("drv_1", "uber", { from: "2026-11-14", to: "2026-12-28" });
+    expect(months.flatMap(({ days }) => days)).toHaveLength(rows.length);
+    expect(total).toBe(rows.reduce((sum, { pay, tips }) => sum + pay + tips, 0));
   });
 });

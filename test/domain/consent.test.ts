@@ -8,8 +8,8 @@ const ANSWERED = "2026-11-21T09:35:00.000Z";
 const LATER = "2026-11-21T09:40:00.000Z";
 
 const of = { platform: "uber", redirect_url: "https://example.com" };
-const asked = newConsent({ account_id: "acct_1", mode: "test" }, "drv_1", of, new Date(ASKED));
-const given: Consent = { ...asked, answer: "connected", answered_at: ANSWERED };
+const open = newConsent({ account_id: "acct_1", mode: "test" }, "drv_1", of, new Date(ASKED));
+const answered: Consent = { ...open, answer: "connected", answered_at: ANSWERED };
 const connectedAt = (connected_at: string, status: Connection["status"] = "connected"): Connection => ({
   ...{
     platform: "uber",
@@ -23,10 +23,10 @@ const connectedAt = (connected_at: string, status: Connection["status"] = "conne
 });
 
 test.each([
-  ["made this connection, shares by it", given, connectedAt(ANSWERED), "sharing"],
-  ["made an earlier connection than this one, is replaced", given, connectedAt(LATER), "replaced"],
-  ["made a connection that ended, has stopped", given, connectedAt(ANSWERED, "disconnected"), "stopped"],
-  ["has no connection any more, has stopped", given, undefined, "stopped"],
+  ["made this connection, shares by it", answered, connectedAt(ANSWERED), "sharing"],
+  ["made an earlier connection than this one, is replaced", answered, connectedAt(LATER), "replaced"],
+  ["made a connection that ended, has stopped", answered, connectedAt(ANSWERED, "disconnected"), "stopped"],
+  ["has no connection any more, has stopped", answered, undefined, "stopped"],
 ] as const)("a consent that %s", (_, consent, connection, standing) => {
   expect(consentStanding(consent, connection)).toBe(standing);
 });

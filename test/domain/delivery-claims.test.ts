@@ -40,7 +40,7 @@ test("an attempt that is recorded twice is listed once, in its place", () => {
   const then = attempt(once, 10, { ...refused, status: 429 });
   const again = settleDelivery(then, first.lease, { result: refused, now: at(12), random: 0.5 });
   expect(again.attempts).toEqual(then.attempts);
-  expect(again.attempts.map((one) => one.at)).toEqual([iso(0), iso(10)]);
+  expect(again.attempts.map((each) => each.at)).toEqual([iso(0), iso(10)]);
 });
 
 test("a late success counts, and a later failure of the other attempt changes nothing", () => {
@@ -54,7 +54,7 @@ test("a late success counts, and a later failure of the other attempt changes no
 
 test("every change has a new version, so a write based on an old one is rejected", () => {
   const versions = [fresh, claimedAt(fresh, 0), attempt(fresh, 0, refused), resend(fresh, at(0))];
-  expect(versions.map((one) => one?.version)).toEqual([1, 2, 3, 2]);
+  expect(versions.map((delivery) => delivery?.version)).toEqual([1, 2, 3, 2]);
 });
 
 test("three crashes are free, and the fourth counts as an attempt", () => {
@@ -69,8 +69,8 @@ test("three crashes are free, and the fourth counts as an attempt", () => {
 });
 
 test("a crash does not lose a resend", () => {
-  const asked = resend(attempt(fresh, 0, delivered), at(10)) as Delivery;
-  const again = claimedAt(claimedAt(asked, 10), 70);
+  const resent = resend(attempt(fresh, 0, delivered), at(10)) as Delivery;
+  const again = claimedAt(claimedAt(resent, 10), 70);
   expect([again.lease.kind, again.resends]).toEqual(["manual", [iso(10)]]);
 });
 

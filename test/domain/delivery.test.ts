@@ -64,8 +64,8 @@ test("the last failure makes the delivery failed, with nothing due", () => {
 
 test("a failed resend leaves the schedule unchanged", () => {
   const waiting = attempt(fresh, 0, refused);
-  const asked = resend(waiting, at(1)) as Delivery;
-  const after = attempt(asked, 1, refused);
+  const resent = resend(waiting, at(1)) as Delivery;
+  const after = attempt(resent, 1, refused);
   expect([after.next_attempt_at, after.failures, after.resends]).toEqual([waiting.next_attempt_at, 1, []]);
   expect(after.attempts.map(({ kind }) => kind)).toEqual(["scheduled", "manual"]);
 });
@@ -82,8 +82,8 @@ test("a delivered event can be resent, and a failure changes nothing", () => {
 
 test("a resend during an attempt is made after it", () => {
   const claimed = claimedAt(fresh, 0);
-  const asked = resend(claimed, at(1)) as Delivery;
-  const delivery = settleDelivery(asked, claimed.lease, { result: delivered, now: at(2), random: 0.5 });
+  const resent = resend(claimed, at(1)) as Delivery;
+  const delivery = settleDelivery(resent, claimed.lease, { result: delivered, now: at(2), random: 0.5 });
   expect([delivery.status, dueAt(delivery)]).toEqual(["delivered", iso(1)]);
   expect(actAt(delivery, 2)).toMatchObject({ act: "attempt", delivery: { lease: { kind: "manual" } } });
 });

@@ -105,8 +105,8 @@ test("a delivered body is the stored JSON in ASCII", () => {
 });
 
 test("a subscription is a catalogued type or *", () => {
-  expect(["*", "tax.1099.ready"].map((one) => Subscription.safeParse(one).success)).toEqual([true, true]);
-  expect(["ping", "payment.*", "", "toString"].map((one) => Subscription.safeParse(one).success)).toEqual(
+  expect(["*", "tax.1099.ready"].map((type) => Subscription.safeParse(type).success)).toEqual([true, true]);
+  expect(["ping", "payment.*", "", "toString"].map((type) => Subscription.safeParse(type).success)).toEqual(
     Array(4).fill(false),
   );
 });

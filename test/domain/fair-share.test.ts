@@ -25,10 +25,10 @@ const gaps = fc.array(fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ mi
 
 test("no window has more than its count, however the requests arrive", () => {
   fc.assert(
-    fc.property(window, gaps, ({ count, seconds }, all) => {
+    fc.property(window, gaps, ({ count, seconds }, between) => {
       const lane = new Lane({ count, seconds });
       let now = 0;
-      for (const [i, gap] of all.entries()) {
+      for (const [i, gap] of between.entries()) {
         now += gap;
         lane.take(`n${i}`, now);
         expect(inWindow(lane.taken, now, seconds * 1000)).toBeLessThanOrEqual(count);
@@ -54,43 +54,43 @@ const asks = fc.array(
 const counts = fc.integer({ min: 2, max: 40 });
 
 /** Runs the requests, and then minutes until nothing waits. */
-function run(count: number, all: { network: number; gap: number }[]) {
+function run(count: number, callers: { network: number; gap: number }[]) {
   const lane = new Lane({ count, seconds: HOUR });
   let [now, minute] = [0, MINUTE_MS];
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   const sweepUntil = (end: number) => {
     for (; minute <= end; minute += MINUTE_MS) lane.sweep(minute);
   };
-  for (const { network, gap } of all) {
+  for (const { network, gap } of callers) {
     now += gap;
     sweepUntil(now);
-    asked.push(lane.ask(String(network), now));
+    requests.push(lane.ask(String(network), now));
   }
   for (let i = 0; lane.waits() && i < 100_000; i++) sweepUntil(minute);
-  return { lane, asked };
+  return { lane, requests };
 }
 
 test("nothing is lost, and everything is sent once", () => {
   fc.assert(
-    fc.property(counts, asks, (count, all) => {
-      const { lane, asked } = run(count, all);
-      expect(asked.every(({ sentAt }) => sentAt !== undefined)).toBe(true);
-      expect(lane.taken).toHaveLength(all.length);
+    fc.property(counts, asks, (count, callers) => {
+      const { lane, requests } = run(count, callers);
+      expect(requests.every(({ sentAt }) => sentAt !== undefined)).toBe(true);
+      expect(lane.taken).toHaveLength(callers.length);
     }),
   );
 });
 
 test("no network's second goes before the first of another that waits, and of equal turns the oldest goes first", () => {
   fc.assert(
-    fc.property(counts, asks, (count, all) => {
-      const { asked } = run(count, all);
-      for (const one of asked)
-        for (const other of asked) {
-          const bothWaited = other.at <= (one.sentAt ?? 0) && (other.sentAt ?? 0) > (one.sentAt ?? 0);
+    fc.property(counts, asks, (count, callers) => {
+      const { requests } = run(count, callers);
+      for (const request of requests)
+        for (const other of requests) {
+          const bothWaited = other.at <= (request.sentAt ?? 0) && (other.sentAt ?? 0) > (request.sentAt ?? 0);
           // The other was there when this one went, so it has a later turn, or the same one and is younger.
           if (bothWaited)
             expect(
-              [other.turn - one.turn, other.at - one.at].find((n) => n !== 0) ?? 0,
+              [other.turn - request.turn, other.at - request.at].find((n) => n !== 0) ?? 0,
             ).toBeGreaterThanOrEqual(0);
         }
     }),
@@ -100,16 +100,16 @@ test("no network's second goes before the first of another that waits, and of eq
 
 test("a lane in which something waits loses no room: it sends all that comes back", () => {
   fc.assert(
-    fc.property(counts, asks, (count, all) => {
-      const { asked } = run(count, all);
+    fc.property(counts, asks, (count, callers) => {
+      const { requests } = run(count, callers);
       const room = laneRoom({ count, seconds: HOUR });
-      const sent = asked.map(({ sentAt = 0 }) => sentAt);
-      for (const { at, sentAt = 0 } of asked) {
+      const sent = requests.map(({ sentAt = 0 }) => sentAt);
+      for (const { at, sentAt = 0 } of requests) {
         const came = Math.floor((sentAt - at) / room.every);
         const went = sent.filter((instant) => instant >= at && instant <= sentAt).length;
         // A minute's run may be up to a minute late, and its own place is one.
         expect(went).toBeGreaterThanOrEqual(
-          Math.min(came, all.length) - Math.ceil(MINUTE_MS / room.every) - 1,
+          Math.min(came, callers.length) - Math.ceil(MINUTE_MS / room.every) - 1,
         );
       }
     }),
@@ -119,12 +119,12 @@ test("a lane in which something waits loses no room: it sends all that comes bac
 
 test("a flood in one lane changes nothing in the others", () => {
   fc.assert(
-    fc.property(asks, (all) => {
+    fc.property(asks, (callers) => {
       const lanes = emailLanes.map((lane) => new Lane(emailsOf(lane, PER_HOUR)));
       const [press, account] = lanes as [Lane, Lane];
       const alone = new Lane(emailsOf("account", PER_HOUR));
       let now = 0;
-      for (const { network, gap } of all) {
+      for (const { network, gap } of callers) {
         now += gap;
         for (let i = 0; i < 20; i++) press.ask(String(network), now);
         expect(account.ask(String(network), now).sentAt).toBe(alone.ask(String(network), now).sentAt);
@@ -140,16 +140,16 @@ const lanes = emailLanes.map((lane) => [lane, emailsOf(lane, PER_HOUR)] as const
 function attacked(networks: number, window: { count: number; seconds: number }, persons: number) {
   const lane = new Lane(window);
   const most = maxOfNetwork(window);
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   for (let now = 0; now < persons * MINUTE_MS; now += 10_000) {
     for (let i = 0; i < networks; i++) if (lane.turnsOf(`bot${i}`) < most) lane.ask(`bot${i}`, now);
     if (now % MINUTE_MS === 0) {
-      asked.push(lane.ask(`person${asked.length}`, now));
+      requests.push(lane.ask(`person${requests.length}`, now));
       lane.sweep(now);
     }
   }
   for (let now = persons * MINUTE_MS; now < 48 * HOUR * 1000; now += MINUTE_MS) lane.sweep(now);
-  return asked.map(({ at, sentAt = Number.POSITIVE_INFINITY }) => sentAt - at);
+  return requests.map(({ at, sentAt = Number.POSITIVE_INFINITY }) => sentAt - at);
 }
 
 for (const networks of [10, 100])

@@ -163,16 +163,16 @@ test("after the last publication, all answers are those of a world that knew all
   fc.assert(
     fc.property(anyLog, anyRates, (log, rates) => {
       const [late, early] = [new Driver(), new Driver()];
-      const all = filesOn(Number.POSITIVE_INFINITY, rates);
+      const files = filesOn(Number.POSITIVE_INFINITY, rates);
       for (const { drive, on } of log.toSorted((a, b) => a.on - b.on)) {
         late.log(drive);
         early.log(drive);
         // Each read meanwhile uses the rates of that day, and must leave nothing behind.
         late.answers(filesOn(on, rates), `${YEAR}-12-31`);
-        early.answers(all, `${YEAR}-12-31`);
+        early.answers(files, `${YEAR}-12-31`);
       }
-      const answers = late.answers(all, "2028-01-01");
-      expect(answers).toEqual(early.answers(all, "2028-01-01"));
+      const answers = late.answers(files, "2028-01-01");
+      expect(answers).toEqual(early.answers(files, "2028-01-01"));
       // Both are the sum by hand: each drive at the newest rate that had begun by its month.
       const exact = log.reduce((sum, { drive }) => {
         const rate = rates.findLast(({ month }) => month <= drive.month)?.tenthsOfCent ?? 0;

@@ -29,11 +29,11 @@ export class Lane {
   /** Asks for an email. It goes if nothing waits before it and there is room, or else it waits. */
   ask(network: string, at: number, turn = this.turnsOf(network)): Asked {
     this.#turns.set(network, turn + 1);
-    const asked: Asked = { turn, place: placeInLine(turn, String(this.#ids++).padStart(12, "0")), at };
+    const request: Asked = { turn, place: placeInLine(turn, String(this.#ids++).padStart(12, "0")), at };
     const first = this.#line.at(-1);
-    const isNext = first === undefined || first.place > asked.place;
-    if (!isNext || !this.#goes(asked, at)) this.#wait(asked);
-    return asked;
+    const isNext = first === undefined || first.place > request.place;
+    if (!isNext || !this.#goes(request, at)) this.#wait(request);
+    return request;
   }
 
   /** Takes something that cannot wait. A refused turn is returned. */
@@ -52,21 +52,21 @@ export class Lane {
 
   waits = (): boolean => this.#line.length > 0;
 
-  #goes(asked: Asked, now: number): boolean {
-    if (mayGoAt(asked.turn, this.#room, this.#fullAt) > now) return false;
+  #goes(request: Asked, now: number): boolean {
+    if (mayGoAt(request.turn, this.#room, this.#fullAt) > now) return false;
     this.#fullAt = afterOne(this.#room, this.#fullAt, now);
     this.taken.push(now);
-    asked.sentAt = now;
+    request.sentAt = now;
     return true;
   }
 
-  #wait(asked: Asked): void {
+  #wait(request: Asked): void {
     let [low, high] = [0, this.#line.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#line[middle] as Asked).place > asked.place) low = middle + 1;
+      if ((this.#line[middle] as Asked).place > request.place) low = middle + 1;
       else high = middle;
     }
-    this.#line.splice(low, 0, asked);
+    this.#line.splice(low, 0, request);
   }
 }

@@ -6,7 +6,7 @@ import { tipsWithin } from "../../shared/domain/ledger/payout-entries.ts";
 import { levelled, shiftTo, totalFunds } from "../../shared/domain/ledger/shift.ts";
 
 describe("an entry", () => {
-  const given = (...postings: Posting[]) =>
+  const entry = (...postings: Posting[]) =>
     newEntry({
       type: "funding",
       postings,
@@ -24,12 +24,12 @@ describe("an entry", () => {
       { to: "outside" },
       { to: "somewhere" as "funds" },
     ];
-    for (const wrong of bad) await expect(given(good, { ...good, ...wrong })).rejects.toThrow();
-    await expect(given()).rejects.toThrow();
+    for (const wrong of bad) await expect(entry(good, { ...good, ...wrong })).rejects.toThrow();
+    await expect(entry()).rejects.toThrow();
   });
 
   test("made again from the same source and number, has the same id, and otherwise another", async () => {
-    const [first, again] = await Promise.all([given(good), given(good, good)]);
+    const [first, again] = await Promise.all([entry(good), entry(good, good)]);
     expect(again.id).toBe(first.id);
     const next = await newEntry({ ...first, sequence: 2 });
     expect(next.id.slice(0, 14)).toBe(first.id.slice(0, 14));
@@ -77,17 +77,17 @@ const added = (funds: Record<string, number>, shift: Record<string, number>) =>
 describe("a shift of funds between shards", () => {
   test("gives a shard what it needs of what all have, and leaves none below zero", () => {
     fc.assert(
-      fc.property(anyFunds, fc.nat(15), fc.double({ min: 0, max: 1, noNaN: true }), (cents, own, part) => {
+      fc.property(anyFunds, fc.nat(15), fc.double({ min: 0, max: 1, noNaN: true }), (cents, home, part) => {
         const funds = byShard(cents);
         const amount = Math.floor(totalFunds(funds) * part);
-        const shift = shiftTo(`s${own}`, funds, amount);
+        const shift = shiftTo(`s${home}`, funds, amount);
         const after = added(funds, shift);
         expect(totalFunds(shift)).toBe(0);
         expect(Math.min(...Object.values(after))).toBeGreaterThanOrEqual(0);
-        expect(after[`s${own}`]).toBeGreaterThanOrEqual(amount);
+        expect(after[`s${home}`]).toBeGreaterThanOrEqual(amount);
         // One that gives keeps an equal share, unless the amount is more than that.
         const share = Math.floor(totalFunds(funds) / 16);
-        const givers = Object.keys(shift).filter((shard) => shard !== `s${own}`);
+        const givers = Object.keys(shift).filter((shard) => shard !== `s${home}`);
         if (amount <= share) expect(Math.min(share, ...givers.map((shard) => after[shard] ?? 0))).toBe(share);
       }),
     );

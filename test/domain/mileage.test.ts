@@ -73,12 +73,12 @@ describe("mileage entries", () => {
   ])("purpose %p is deductible", (purpose) => expect(log(25, "2026-07-01", purpose).deductible).toBe(true));
 
   test("`deductible` decides for a business purpose, and must not be true for another one", () => {
-    const asked = (purpose: string, deductible: boolean) =>
+    const problem = (purpose: string, deductible: boolean) =>
       MileageRequest.parse({ miles: 10, date: "2026-07-01", purpose, deductible });
-    expect(logMileage(asked("delivery", false), NOW)).toMatchObject({ deductible: false });
-    expect(refusedMileage(asked("delivery", true), "delivery", NOW)).toBeUndefined();
-    expect(refusedMileage(asked("commute", false), "commute", NOW)).toBeUndefined();
-    expect(refusedMileage(asked("commute", true), "commute", NOW)).toMatchObject({ param: "deductible" });
+    expect(logMileage(problem("delivery", false), NOW)).toMatchObject({ deductible: false });
+    expect(refusedMileage(problem("delivery", true), "delivery", NOW)).toBeUndefined();
+    expect(refusedMileage(problem("commute", false), "commute", NOW)).toBeUndefined();
+    expect(refusedMileage(problem("commute", true), "commute", NOW)).toMatchObject({ param: "deductible" });
   });
 
   test("an entry without a purpose is for business", () => {

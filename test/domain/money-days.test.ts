@@ -40,7 +40,9 @@ test("each day adds up, and opens with what the day before closed with", () => {
     fc.property(fc.integer({ min: -1e9, max: 1e12 }), moves, (available, moved) => {
       const today = "2026-03-09";
       const byDay = Map.groupBy(moved, ([ago]) => plusDays(today, -ago));
-      const sums = new Map([...byDay].map(([day, all]) => [day, entry(...all.map(([, one]) => one))]));
+      const sums = new Map(
+        [...byDay].map(([day, postings]) => [day, entry(...postings.map(([, each]) => each))]),
+      );
       const days = moneyDays(available, sums, { today, days: 10 });
       expect(days.at(-1)).toMatchObject({ day: today, closing: available });
       days.forEach(({ day, opening, funded, payouts, fees, closing }, i) => {

@@ -36,8 +36,8 @@ describe("partner slugs", () => {
     return fc.assert(
       fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 100 }), async (company) => {
         const slug = slugOf(await latinName(company));
-        for (const made of [slug, SANDBOX_SLUG_PREFIX + slug, `${slug}-abcde`]) {
-          expect(PartnerSlug.safeParse(made).success).toBe(true);
+        for (const name of [slug, SANDBOX_SLUG_PREFIX + slug, `${slug}-abcde`]) {
+          expect(PartnerSlug.safeParse(name).success).toBe(true);
         }
       }),
     );

@@ -100,15 +100,15 @@ test.each([
 });
 
 test("a rail that decides after four days is asked some 73 times, and never between two sweeps once no hint is left", () => {
-  const asked: number[] = [];
+  const waits: number[] = [];
   for (let at = past(MINUTE).toISOString(); Date.parse(at) < past(4 * DAY).getTime(); ) {
-    asked.push(Date.parse(at) - NOW.getTime());
+    waits.push(Date.parse(at) - NOW.getTime());
     at = askAgainAt(payout, at, new Date(at));
   }
   // The instant of the first hint, and fractions of a millisecond, decide on one more or less.
-  expect(Math.abs(asked.length - 73)).toBeLessThan(3);
-  const late = asked.filter((at) => !hasHint(payout.id, past(at).toISOString()));
-  expect(Math.min(...late.map((at) => at - (asked[asked.indexOf(at) - 1] ?? 0)))).toBeGreaterThan(135_000);
+  expect(Math.abs(waits.length - 73)).toBeLessThan(3);
+  const late = waits.filter((at) => !hasHint(payout.id, past(at).toISOString()));
+  expect(Math.min(...late.map((at) => at - (waits[waits.indexOf(at) - 1] ?? 0)))).toBeGreaterThan(135_000);
 });
 
 describe("the sandbox rail", () => {

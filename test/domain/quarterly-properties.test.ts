@@ -23,7 +23,7 @@ test("payments agree with a worksheet of Schedule AI", () => {
         ...rest,
         tips: Math.floor((rest.gross * tipShare) / 100),
       }));
-      const found = amounts(year, periods);
+      const quarters = amounts(year, periods);
       // A rounded cent can decide a step of the tips deduction, so the worksheet may be a cent off there.
       const differences = [0, -0.03, 0.03].map((nudge) => {
         let paid = 0;
@@ -32,7 +32,7 @@ test("payments agree with a worksheet of Schedule AI", () => {
           paid += payment;
           return payment;
         });
-        return Math.max(...expected.map((payment, i) => Math.abs(payment - (found[i] ?? 0))));
+        return Math.max(...expected.map((payment, i) => Math.abs(payment - (quarters[i] ?? 0))));
       });
       // The worksheet rounds nothing. Each payment here rounds a few lines to cents.
       expect(Math.min(...differences)).toBeLessThan(0.06);

@@ -24,8 +24,8 @@ const slotAt = (ms: number) => minuteNotes(new Date(now.getTime() - ms), longest
 /** By the rules of DynamoDB: the bytes of names and texts, and half a byte a digit, with one, of a number. */
 const bytesOf = (item: Readonly<Record<string, unknown>>) =>
   Object.entries(item).reduce((sum, [name, value]) => {
-    const own = typeof value === "number" ? Math.ceil(String(value).length / 2) + 1 : String(value).length;
-    return sum + name.length + own;
+    const size = typeof value === "number" ? Math.ceil(String(value).length / 2) + 1 : String(value).length;
+    return sum + name.length + size;
   }, 0);
 
 test("the fullest item of a minute costs one write unit", () => {
@@ -74,7 +74,7 @@ test.each([
   for (const ms of times)
     for (const [name, n] of Object.entries(minuteNotes(now, longest, [{ ...ended, ms }]).add))
       counts[Number(name.slice(1))] = (counts[Number(name.slice(1))] ?? 0) + n;
-  const found = percentileOf(counts, share);
-  if (real === undefined) expect(found).toBeUndefined();
-  else expect(Math.abs((found ?? 0) / real - 1)).toBeLessThan(0.55);
+  const percentile = percentileOf(counts, share);
+  if (real === undefined) expect(percentile).toBeUndefined();
+  else expect(Math.abs((percentile ?? 0) / real - 1)).toBeLessThan(0.55);
 });

@@ -53,9 +53,9 @@ describe("what a payout saves", () => {
         expect(paidBy(postingsOf({ ...payout, status: "completed" }))).toBe(amount);
         // Savings that have left stay: only the rest of the payout comes back.
         for (const savings_returned of [0, split.amount]) {
-          const all = movedBy(postingsOf({ ...payout, savings_returned, status: "refunded" }));
-          expect(all.get("funds") ?? 0).toBe(savings_returned - split.amount);
-          expect(all.get("savings_pending") ?? 0).toBe(split.amount - savings_returned);
+          const sums = movedBy(postingsOf({ ...payout, savings_returned, status: "refunded" }));
+          expect(sums.get("funds") ?? 0).toBe(savings_returned - split.amount);
+          expect(sums.get("savings_pending") ?? 0).toBe(split.amount - savings_returned);
         }
       }),
     );

@@ -14,8 +14,8 @@ type Year = { gross: number; tips?: number; logged?: Partial<Logged>; paid?: num
 /** The summary of a year that had all its sums in the last period. */
 function summaryOf({ gross, tips = 0, logged = {}, paid = 0, reported = 0 }: Year, its = rules) {
   const empty = { gross: 0, tips: 0, logged: NOTHING };
-  const all = { gross, tips, logged: { ...NOTHING, ...logged } };
-  return taxSummary([empty, empty, empty, all], { paid, tips: reported }, its, `${its.year + 1}-01-15`);
+  const figures = { gross, tips, logged: { ...NOTHING, ...logged } };
+  return taxSummary([empty, empty, empty, figures], { paid, tips: reported }, its, `${its.year + 1}-01-15`);
 }
 
 test("a published case without miles and tips owes $10,460.89 on $50,000 before the QBI deduction", () => {

@@ -28,8 +28,8 @@ test.each([
 
 test("the walk of the forms can start for 75 days from 15 January, as it waits for a figure", () => {
   const days = Array.from({ length: 100 }, (_, i) => plusDays("2027-01-10", i));
-  const found = days.filter((day) => idsOn(day).includes("tax.1099.ready-2026"));
-  expect([found[0], found.at(-1), found.length]).toEqual(["2027-01-15", "2027-03-30", 75]);
+  const dueDays = days.filter((day) => idsOn(day).includes("tax.1099.ready-2026"));
+  expect([dueDays[0], dueDays.at(-1), dueDays.length]).toEqual(["2027-01-15", "2027-03-30", 75]);
 });
 
 test("daily calls start each walk of a year", () => {

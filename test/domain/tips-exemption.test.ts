@@ -33,8 +33,8 @@ test("the exemption shrinks by $100 per $1,000 of income, never below zero", () 
     fc.property(cents(60_000), cents(450_000), (tips, income) => {
       let expected = Math.min(tips, income, 2_500_000);
       for (let step = 15_100_000; step <= income; step += 100_000) expected -= 10_000;
-      const found = tipsExemption({ tips, netIncome: income }, rules);
-      expect(found).toBe(Math.max(0, expected));
+      const result = tipsExemption({ tips, netIncome: income }, rules);
+      expect(result).toBe(Math.max(0, expected));
     }),
     { numRuns: 1_000 },
   );

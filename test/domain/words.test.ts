@@ -25,14 +25,14 @@ function entries(en: unknown, es: unknown, path: string): Entry[] {
   );
 }
 
-const all = catalogues.flatMap(([name, { en, es }]) => entries(en, es, name));
+const texts = catalogues.flatMap(([name, { en, es }]) => entries(en, es, name));
 
 /** Words that are the same in both languages, and notes that only a translation has. */
 const SAME = new Set(["homeWords.how.flow.own.1"]);
 const ONLY_SPANISH = new Set(["legalWords.englishOnly", "calculatorWords.check.disclaimer"]);
 
 describe("the catalogues", () => {
-  test.each(all.map((entry) => [entry.path, entry] as const))(
+  test.each(texts.map((entry) => [entry.path, entry] as const))(
     "%s exists in both languages",
     (path, entry) => {
       const [en, es] = [String(entry.en), String(entry.es)];
@@ -45,7 +45,7 @@ describe("the catalogues", () => {
     },
   );
 
-  test.each(all.map((entry) => [entry.path, entry] as const))(
+  test.each(texts.map((entry) => [entry.path, entry] as const))(
     "%s has the same places and marks in both languages",
     (_, entry) => {
       const marks = (entry: unknown) => (String(entry).match(/\*\*|\{\w+\}/g) ?? []).sort();

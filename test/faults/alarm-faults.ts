@@ -61,8 +61,8 @@ const release = (name: string, bad: BadRelease, alarm = "AllRefused"): AlarmFaul
 });
 /** Takes a function's grants of a service away. */
 const withoutGrants = (role: string, service: string) => async (cloud: Cloud) => {
-  const all = await cloud.grants();
-  const lost = all.filter((grant) => grant.role === idOf(role) && grant.action.startsWith(`${service}:`));
+  const grants = await cloud.grants();
+  const lost = grants.filter((grant) => grant.role === idOf(role) && grant.action.startsWith(`${service}:`));
   if (lost.length === 0) throw new Error(`${role} has no grants of ${service}.`);
   await cloud.revoke(...lost);
 };

@@ -37,14 +37,14 @@ const rows: Row[] = [];
 
 beforeAll(async () => {
   const app = newApp({ "aws:cdk:enable-path-metadata": true });
-  const given = {
+  const stage = {
     mailFrom: "hello@mail.example.com",
     openFactor: 1_000,
     canary: true,
     limiterDeadlineMs: 6_000,
   };
   // Without a domain, the local cloud has nothing to serve it with, and still an alarm on its certificate.
-  const settings = { ...readSettings("local", given, {}), certificateArn: CERTIFICATE };
+  const settings = { ...readSettings("local", stage, {}), certificateArn: CERTIFICATE };
   const code = (name: string) => new BundledLater(name);
   new ServiceStack(app, "PortableRoth-local", { stage: "local", settings, code });
   app.synth();
@@ -101,10 +101,10 @@ test("in the first hour of a new stage, nothing fires", async () => {
 
 /** The alarm for a release, and the next tax year's figures, which the IRS may not have published. */
 const NOT_COUNTED = /-BadRelease$|^FiguresMissing$/;
-const all = async (reading: "state" | "late") =>
+const alarmsBy = async (reading: "state" | "late") =>
   (await cloud.alarms()).filter((alarm) => alarm[reading] === "ALARM").map(({ name }) => name);
 const firing = async (reading: "state" | "late" = "state") =>
-  (await all(reading)).filter((name) => !NOT_COUNTED.test(name));
+  (await alarmsBy(reading)).filter((name) => !NOT_COUNTED.test(name));
 
 /** Which alarms fire in so many minutes, in either reading. */
 async function firedIn(minutes: number, during?: () => Promise<unknown>): Promise<string[]> {
@@ -188,7 +188,7 @@ test.each(alarmFaults)("$name: $alarm fires first", async (fault) => {
   for (let minute = 1; minute <= within + 20 && row.late === "no"; minute++) {
     await pass(() => traffic(busy), restless ? "0.3s" : undefined);
     const names = await firing();
-    row.rollsBack ||= (await all("state")).some((each) => each.endsWith("-BadRelease"));
+    row.rollsBack ||= (await alarmsBy("state")).some((each) => each.endsWith("-BadRelease"));
     if (row.first === "nothing" && names.length > 0) {
       const first = names.includes(alarm) ? alarm : String(names[0]);
       Object.assign(row, { first, early: minute });

@@ -12,7 +12,7 @@ import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
-import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
+import { payoutTo, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { settledDay } from "../support/partner/settled-day.ts";
@@ -52,7 +52,7 @@ const heldEmail: Step = async (cloud) => {
 const heldBatch: Step = async (cloud) => {
   const partner = await newPartner(cloud);
   const { id } = await partner.driver();
-  const payouts = [asked(id), asked(id, { amount: 1 }), asked(id)];
+  const payouts = [payoutTo(id), payoutTo(id, { amount: 1 }), payoutTo(id)];
   const batch = await partner.create("/v1/payments/batches", { payouts });
   return async () => {
     const counts = { total: 3, pending: 0, created: 2, rejected: 1 };
@@ -105,27 +105,27 @@ const steps: Record<string, Step> = {
   },
   "items are read, changed, listed and counted": async (cloud) => {
     const partner = await newPartner(cloud);
-    const made: Json[] = [];
+    const payouts: Json[] = [];
     for (const n of ["1", "2", "3"])
-      made.push(await partner.driver({ external_id: n, ssn_last4: "1234", metadata: { n } }));
-    await partner.bankAccount(made[0].id, "0000");
+      payouts.push(await partner.driver({ external_id: n, ssn_last4: "1234", metadata: { n } }));
+    await partner.bankAccount(payouts[0].id, "0000");
     return async () => {
-      for (const { id, external_id, metadata } of made)
+      for (const { id, external_id, metadata } of payouts)
         expect(await partner.read(`/v1/drivers/${id}`)).toMatchObject({ external_id, metadata });
-      const path = `/v1/drivers/${made[1].id}`;
+      const path = `/v1/drivers/${payouts[1].id}`;
       expect((await partner.call(path, { method: "PATCH", json: { last_name: "Li" } })).status).toBe(200);
       const fourth = await partner.driver();
       const { data, total_count } = await partner.read("/v1/drivers");
-      expect(data.map(({ id }: Json) => id)).toEqual([fourth, ...made.reverse()].map(({ id }) => id));
+      expect(data.map(({ id }: Json) => id)).toEqual([fourth, ...payouts.reverse()].map(({ id }) => id));
       expect([total_count, data[2].last_name]).toEqual([4, "Li"]);
-      expect((await partner.read(`/v1/drivers/${made[2].id}/bank-accounts`)).data).toHaveLength(1);
+      expect((await partner.read(`/v1/drivers/${payouts[2].id}/bank-accounts`)).data).toHaveLength(1);
     };
   },
   "an idempotency key gets the same answer to the byte, or a conflict": async (cloud) => {
     const partner = await newPartner(cloud);
     const { id } = await partner.driver();
     const pay = (more = {}) =>
-      partner.post(PAYOUTS, asked(id, { method: "instant", ...more }), { "idempotency-key": "shift-1" });
+      partner.post(PAYOUTS, payoutTo(id, { method: "instant", ...more }), { "idempotency-key": "shift-1" });
     const first = await pay();
     await cloud.advance("0s");
     return async () => {

@@ -34,7 +34,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     const dataDir = newFolder();
     const first = await startCloud({ dataDir, timeScale: 30 });
     const email = freshEmail();
-    const made = (await start(first, { email })).json;
+    const signup = (await start(first, { email })).json;
     const startedAt = await first.now();
     const sandboxSignup = (await start(first, { email: freshEmail(), sandbox: true })).json;
     const partner = (await first.post("/api/agent/partners", { company: "Acme", email: freshEmail() })).json;
@@ -44,7 +44,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
     const second = await startCloud({ dataDir, timeScale: 30 });
     const restartedAt = await second.now();
     expect(restartedAt).toBeGreaterThanOrEqual(before);
-    expect((await start(second, { email })).json.signup_id).toBe(made.signup_id);
+    expect((await start(second, { email })).json.signup_id).toBe(signup.signup_id);
     expect((await start(second, { email: freshEmail(), partner_id: partner.partner_id })).status).toBe(201);
     const path = `${SIGNUPS}/${sandboxSignup.signup_id}`;
     await eventually(async () => (await second.call(path)).json.status === "account_opened");

@@ -18,8 +18,8 @@ async function smoke(url: string, timeout: string): Promise<Outcome> {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Json);
-  const named = (wanted: string) =>
-    results.filter(({ result }) => result === wanted).map(({ check }) => check as string);
+  const named = (verdict: string) =>
+    results.filter(({ result }) => result === verdict).map(({ check }) => check as string);
   return { code, failed: named("failed"), skipped: named("skipped"), results };
 }
 

@@ -11,9 +11,9 @@ const created = Date.parse("2126-11-21T09:30:00.000Z");
 const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString();
 
 async function signup() {
-  const made = startSandboxSignup({}, new Date(created));
-  await store.putSandboxSignup(made);
-  const { signup_id: id } = made;
+  const started = startSandboxSignup({}, new Date(created));
+  await store.putSandboxSignup(started);
+  const { signup_id: id } = started;
   return {
     /** Calls the timer, `seconds` after the creation of the signup. */
     at: (seconds: number, more = {}) =>
@@ -51,10 +51,10 @@ test.each<[string, calls: [seconds: number, done: boolean, next: number][], stat
     ],
     "account_opened",
   ],
-])("%s", async (_, calls, wanted) => {
+])("%s", async (_, calls, expected) => {
   const { at, status, id } = await signup();
   for (const [seconds, done, next] of calls) expect(await at(seconds)).toEqual({ done, id, at: iso(next) });
-  expect(await status()).toBe(wanted);
+  expect(await status()).toBe(expected);
 });
 
 test("a last call that comes too early fails, so that its state machine retries it", async () => {

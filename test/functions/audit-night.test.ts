@@ -25,7 +25,7 @@ async function night(
   // A run looks for its end after three seconds of the machine.
   jest.spyOn(performance, "now").mockReturnValue(0);
   const lines = await logLines(() => handler({ Records: [{ body, messageId: "1" }] } as never));
-  const counted = [...lines.matchAll(/"LedgerDifferences":(\d+)/g)].map(([, found]) => Number(found));
+  const counted = [...lines.matchAll(/"LedgerDifferences":(\d+)/g)].map(([, count]) => Number(count));
   return [/ledgers: ([^"]+)/.exec(lines)?.[1], counted];
 }
 
@@ -47,11 +47,11 @@ test("a night audits the ledgers with new entries, and each month all, and count
   await transact([change(shard, { add: { cents_funds: 7 } })]);
   expect(await night("2126-05-04")).toEqual(["0 items, 0 differences, ended", [0]]);
   await fund(live, 1_000);
-  const found = ["5 items, 2 differences, ended", [2, 0]];
-  expect(await night("2126-05-05")).toEqual(found);
-  expect(await night("2126-05-06")).toEqual(found);
+  const differing = ["5 items, 2 differences, ended", [2, 0]];
+  expect(await night("2126-05-05")).toEqual(differing);
+  expect(await night("2126-05-06")).toEqual(differing);
   await transact([change(shard, { add: { cents_funds: -7 } })]);
   expect(await night("2126-05-07")).toEqual(["5 items, 0 differences, ended", [0]]);
   await transact([change(shard, { add: { cents_funds: 7 } })]);
-  expect(await night("2126-06-01")).toEqual(found);
+  expect(await night("2126-06-01")).toEqual(differing);
 });

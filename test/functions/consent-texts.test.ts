@@ -49,7 +49,7 @@ const savings = (mode: "test" | "live", language: Language) => ({
 const shown = (language: Language) => {
   const page = { signup, proof, token, language };
   const open = { ...signup, status: "account_opened" as const };
-  const asked = { state: "state", token, language, platform: "Uber", company: "Acme & Sons" };
+  const consent = { state: "state", token, language, platform: "Uber", company: "Acme & Sons" };
   const [test, live] = [consentIn("test"), consentIn("live")];
   return {
     join_waitlist: [
@@ -62,9 +62,9 @@ const shown = (language: Language) => {
     ],
     decline: [disownPage(page), declining(signup, language)],
     decline_opened: [disownPage({ ...page, signup: open }), declining(open, language)],
-    allow_gig_connection: [consentPage(live, asked), allowing(live, asked)],
-    allow_gig_connection_sandbox: [consentPage(test, asked), allowing(test, asked)],
-    withdraw_gig_connection: [givenPage(test, asked, "sharing", undefined), withdrawing(test, asked)],
+    allow_gig_connection: [consentPage(live, consent), allowing(live, consent)],
+    allow_gig_connection_sandbox: [consentPage(test, consent), allowing(test, consent)],
+    withdraw_gig_connection: [givenPage(test, consent, "sharing", undefined), withdrawing(test, consent)],
     save_from_payouts: [agreePage(savings("live", language)), deeds.agree(savings("live", language))],
     save_from_payouts_sandbox: [agreePage(savings("test", language)), deeds.agree(savings("test", language))],
     change_savings: [changePage(savings("live", language)), deeds.change(savings("live", language))],

@@ -92,13 +92,13 @@ describe("a document", () => {
 
 test("a kept document is made at its first request, and again when its period ends", () => {
   const documents = keptDocuments();
-  const made: string[] = [];
+  const etags: string[] = [];
   for (const day of ["Monday", "Monday", "Tuesday"])
     documents("/docs", day, () => {
-      made.push(day);
+      etags.push(day);
       return page;
     });
-  expect(made).toEqual(["Monday", "Tuesday"]);
+  expect(etags).toEqual(["Monday", "Tuesday"]);
 });
 
 test("each HTML page has the headers that close it to other pages, and no other reply has them", () => {

@@ -81,5 +81,5 @@ test.each([
     });
     expect(await ended).toMatchObject({ isError: true });
   });
-  expect([...lines.matchAll(/"(ToolFaults|Unavailable)":1\b/g)].map(([, one]) => one)).toEqual([metric]);
+  expect([...lines.matchAll(/"(ToolFaults|Unavailable)":1\b/g)].map(([, label]) => label)).toEqual([metric]);
 });

@@ -20,7 +20,7 @@ const owner: Owner = { account_id: "acct_test", mode: "test" };
 const answer = jsonResult(201, { state: "a-secret-that-opens-a-page", text: "é💥" });
 
 type More = { of?: Owner; peppers?: Peppers };
-const asked = async (
+const call = async (
   op: Operation,
   key: string,
   body: object,
@@ -35,8 +35,8 @@ const asked = async (
 const keptOf = (op: Operation, repeatable: Repeatable) =>
   storedAnswerWrite(op, repeatable, answer, NOW)?.Put?.Item as Answered & { pk: string };
 
-const first = await asked(createDriverOperation, "key-1", { a: "1" });
-const underAnotherKey = await asked(createDriverOperation, "key-2", { a: "1" });
+const first = await call(createDriverOperation, "key-1", { a: "1" });
+const underAnotherKey = await call(createDriverOperation, "key-2", { a: "1" });
 
 const kept = keptOf(createDriverOperation, first);
 
@@ -50,13 +50,13 @@ test.each([
   ["another key", async () => underAnotherKey],
   [
     "another account",
-    () => asked(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
+    () => call(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
   ],
   [
     "another mode",
-    () => asked(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, mode: "live" } }),
+    () => call(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, mode: "live" } }),
   ],
-  ["another operation", () => asked(addBankAccountOperation, "key-1", { a: "1" })],
+  ["another operation", () => call(addBankAccountOperation, "key-1", { a: "1" })],
 ])("a stored answer is not found and does not open with %s", async (_, other) => {
   const { key, sealingKey } = await other();
   expect(key).not.toEqual(first.key);
@@ -64,7 +64,7 @@ test.each([
 });
 
 test("a request with another body under the same key gets a conflict", async () => {
-  const other = await asked(createDriverOperation, "key-1", { a: "2" });
+  const other = await call(createDriverOperation, "key-1", { a: "2" });
   await expect(replayAnswer(other, kept)).rejects.toMatchObject({ code: "idempotency_key_reused" });
 });
 
@@ -78,7 +78,7 @@ const PEPPER = "a-secret-of-the-service";
 const account = async (account_number: string, pepper?: string) => {
   const body = { account_type: "checking", account_number };
   return (
-    await asked(
+    await call(
       addBankAccountOperation,
       "key-1",
       body,
@@ -107,11 +107,11 @@ test("a request without an idempotency key reads no secret", async () => {
 
 const body = { account_number: "000123456789" };
 const request = (peppers: Peppers, more: object = {}) =>
-  asked(addBankAccountOperation, "key-1", { ...body, ...more }, { peppers });
+  call(addBankAccountOperation, "key-1", { ...body, ...more }, { peppers });
 const values =
-  (...all: [string, ...string[]]): Peppers =>
+  (...secrets: [string, ...string[]]): Peppers =>
   async () =>
-    all;
+    secrets;
 
 test("a stored hash stays comparable while its value is in the secret, and no longer", async () => {
   const { request: stored } = await request(values("old"));

@@ -66,20 +66,20 @@ test("a repeat is never refused, and no quota or limit counts it", async () => {
       const { ask, limited, pass } = await newCaller();
       const answers = new Map<string, string>();
       let [time, minute, second] = [0, 0, 0];
-      for (const [i, one] of steps.entries()) {
-        if (typeof one === "number") {
-          pass(one);
-          if (Math.floor((time + one) / 60_000) > Math.floor(time / 60_000)) minute = 0;
-          [time, second] = [time + one, 0];
-        } else if (one === "first") {
+      for (const [i, sent] of steps.entries()) {
+        if (typeof sent === "number") {
+          pass(sent);
+          if (Math.floor((time + sent) / 60_000) > Math.floor(time / 60_000)) minute = 0;
+          [time, second] = [time + sent, 0];
+        } else if (sent === "first") {
           const isOver = minute >= QUOTA.per_minute || second >= QUOTA.per_second;
           if (!isOver) [minute, second] = [minute + 1, second + 1];
           const { status, left, body } = await ask(`key-${i}`);
           expect([status, left]).toEqual([isOver ? 429 : 201, QUOTA.per_minute - minute]);
           if (!isOver) answers.set(`key-${i}`, body);
         } else if (answers.size > 0) {
-          const [key, body] = [...answers][one.of % answers.size] as [string, string];
-          for (let n = 0; n < one.times; n++)
+          const [key, body] = [...answers][sent.of % answers.size] as [string, string];
+          for (let n = 0; n < sent.times; n++)
             expect(await ask(key)).toEqual({ status: 201, left: QUOTA.per_minute - minute, body });
         }
         expect(limited()).toBe(answers.size);
@@ -93,7 +93,7 @@ test("repeats at once are never refused, and a request after them finds its plac
   const { ask } = await newCaller();
   await ask("first");
   await ask("second");
-  const statuses = (all: { status: number }[]) => new Set(all.map(({ status }) => status));
+  const statuses = (replies: { status: number }[]) => new Set(replies.map(({ status }) => status));
   expect(statuses(await Promise.all(Array.from({ length: 20 }, () => ask("first"))))).toEqual(new Set([201]));
   expect(await ask("third")).toMatchObject({ status: 201, left: 2 });
   expect((await ask("fourth")).status).toBe(429);

@@ -116,10 +116,13 @@ test.each(rowsOf(bodies))("the body of %s, %j, gets the error %p for %p", (name,
   expect(problemOf(() => readArguments(operation(name), sent))).toEqual(problem);
 });
 
-test.each(rowsOf(queries))("the query of %s, %j, gets the error %p for %p", (name, given, ...problem) => {
-  const op = operation(name);
-  const pairs = Object.entries(given).filter(([, value]) => value !== undefined);
-  const query = pairs.map((pair) => pair.join("=")).join("&");
-  const params = Object.fromEntries(Object.keys(op.params?.shape ?? {}).map((each) => [each, DRIVER]));
-  expect(problemOf(() => readRequest(op, gatewayEvent("GET", { query, params })))).toEqual(problem);
-});
+test.each(rowsOf(queries))(
+  "the query of %s, %j, gets the error %p for %p",
+  (name, parameters, ...problem) => {
+    const op = operation(name);
+    const pairs = Object.entries(parameters).filter(([, value]) => value !== undefined);
+    const query = pairs.map((pair) => pair.join("=")).join("&");
+    const params = Object.fromEntries(Object.keys(op.params?.shape ?? {}).map((each) => [each, DRIVER]));
+    expect(problemOf(() => readRequest(op, gatewayEvent("GET", { query, params })))).toEqual(problem);
+  },
+);

@@ -69,18 +69,18 @@ test.each([
   async (language, total, tax) => {
     const { agreements, signup } = await saver(language);
     const before = (await requests()).length;
-    const asked = await Promise.all(agreements.map((each) => store.putStatementRequest(each, 2026, now)));
-    expect(asked.filter(Boolean)).toHaveLength(1);
+    const answers = await Promise.all(agreements.map((each) => store.putStatementRequest(each, 2026, now)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
     for (const each of agreements) {
       expect(await store.putStatementRequest(each, 2026, now)).toBe(false);
       expect(await store.putStatementRequest(each, 2025, now)).toBe(false);
       expect(await store.putStatementRequest({ ...each, person: undefined }, 2026, now)).toBe(false);
     }
-    const all = await requests();
-    expect(all).toHaveLength(before + 1);
+    const rows = await requests();
+    expect(rows).toHaveLength(before + 1);
 
     const mails = ses.texts.length;
-    await send(all.find(({ agreement_id }) => agreements.some(({ id }) => id === agreement_id)) ?? {});
+    await send(rows.find(({ agreement_id }) => agreements.some(({ id }) => id === agreement_id)) ?? {});
     expect(ses.asked.at(-1)).toBe(signup.email);
     const text = ses.texts.at(-1);
     for (const said of [total, "Acme: $120.00", "Bolt: $3.45", tax, "5498", "/savings/"])
@@ -98,9 +98,9 @@ test("a person whose agreement an invitation replaced gets the statement, withou
   for (const invitation of others) expect(withFormer(invitation)[1]).toMatchObject({ id: ended.id });
   await transact([put({ ...keys.savings(again, again.driver_id), ...again })]);
 
-  const asked = [];
-  for (const each of withFormer(again)) asked.push(await store.putStatementRequest(each, 2026, now));
-  expect(asked).toEqual([false, true]);
+  const answers = [];
+  for (const each of withFormer(again)) answers.push(await store.putStatementRequest(each, 2026, now));
+  expect(answers).toEqual([false, true]);
   await send((await requests()).find(({ agreement_id }) => agreement_id === ended.id) ?? {});
   expect(ses.asked.at(-1)).toBe(signup.email);
   expect(ses.texts.at(-1)).toContain("Acme: $120.00");

@@ -37,8 +37,8 @@ describe("a sealed text", () => {
   test("opens for its owner as it was, and is another one each time", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.string(), (text, anyOwner) => {
-        const [one, other] = [seal(text, anyOwner, keys), seal(text, anyOwner, keys)];
-        expect([opened(one, anyOwner), one === other]).toEqual([text, false]);
+        const [first, other] = [seal(text, anyOwner, keys), seal(text, anyOwner, keys)];
+        expect([opened(first, anyOwner), first === other]).toEqual([text, false]);
       }),
     );
   });
@@ -93,17 +93,17 @@ const secret = "s".repeat(64);
 const now = new Date("2027-01-02T09:00:00.000Z");
 const expiresAt = new Date("2027-01-02T09:15:00.000Z");
 const parts = ["acct_1", "test", "drv_1"];
-const made = (secrets: readonly [string, ...string[]] = [secret]) =>
+const keysFrom = (secrets: readonly [string, ...string[]] = [secret]) =>
   sealLink("tax-document", { parts, expiresAt }, secrets);
 const read = (token: string, secrets: readonly [string, ...string[]] = [secret], at = now) =>
   unsealLink("tax-document", token, secrets, at);
 
 describe("a link's token", () => {
   test("has what was sealed until it expires, and is another one each time", () => {
-    expect(read(made())).toEqual({ parts, expiresAt });
-    expect(read(made(), [secret], new Date(expiresAt.getTime() - 1))).toBeDefined();
-    expect(read(made(), [secret], expiresAt)).toBeUndefined();
-    expect(made()).not.toBe(made());
+    expect(read(keysFrom())).toEqual({ parts, expiresAt });
+    expect(read(keysFrom(), [secret], new Date(expiresAt.getTime() - 1))).toBeDefined();
+    expect(read(keysFrom(), [secret], expiresAt)).toBeUndefined();
+    expect(keysFrom()).not.toBe(keysFrom());
   });
 
   test.each([
@@ -118,11 +118,11 @@ describe("a link's token", () => {
   });
 
   test("opens with its own secret and purpose only, and with an older secret", () => {
-    expect(read(made(), [`${secret}x`])).toBeUndefined();
-    expect(unsealLink("another-purpose" as LinkPurpose, made(), [secret], now)).toBeUndefined();
-    expect(read(made(), ["newer", secret])).toBeDefined();
-    expect(read(made(["newer", secret]), ["newer"])).toBeDefined();
-    expect(read(made(["newer", secret]))).toBeUndefined();
+    expect(read(keysFrom(), [`${secret}x`])).toBeUndefined();
+    expect(unsealLink("another-purpose" as LinkPurpose, keysFrom(), [secret], now)).toBeUndefined();
+    expect(read(keysFrom(), ["newer", secret])).toBeDefined();
+    expect(read(keysFrom(["newer", secret]), ["newer"])).toBeDefined();
+    expect(read(keysFrom(["newer", secret]))).toBeUndefined();
   });
 
   test("is no other text", () => {

@@ -53,18 +53,18 @@ async function payout(bank_last4 = "1111", owner: Owner = newOwner(), driver?: s
   const driver_id = driver ?? (await newDriver(owner));
   const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" } as const;
   const now = new Date(created);
-  const made = settleAtOnce(sandboxRail, { ...createPayout(body, undefined, now), bank_last4 }, now);
-  expect(await store.putPayout(owner, made, undefined)).toBe("stored");
-  const find = () => store.findPayout(owner, made.id) as Promise<Payout>;
-  const address = addressOf(owner, made.id);
+  const stored = settleAtOnce(sandboxRail, { ...createPayout(body, undefined, now), bank_last4 }, now);
+  expect(await store.putPayout(owner, stored, undefined)).toBe("stored");
+  const find = () => store.findPayout(owner, stored.id) as Promise<Payout>;
+  const address = addressOf(owner, stored.id);
   return {
-    ...{ owner, made, address, find },
-    key: keys.payment(owner, made.id),
+    ...{ owner, stored, address, find },
+    key: keys.payment(owner, stored.id),
     hint: JSON.stringify({ payouts: [address] }),
     status: async () => (await find()).status,
     /** The instant at which the due index has it. */
     place: async () => {
-      const item = await findItem(keys.payment(owner, made.id));
+      const item = await findItem(keys.payment(owner, stored.id));
       expect([item?.by_due === undefined, item?.due_at]).toEqual([
         item?.due_at === undefined,
         (await find()).due_at,
@@ -78,8 +78,8 @@ async function payout(bank_last4 = "1111", owner: Owner = newOwner(), driver?: s
 
 /** Knows the outcomes of some payouts. Of others it says when to ask again, in seconds from now. */
 function tellingRail(again: number, known: Set<string>): jest.Mock<PayoutRail["next"]> {
-  const next = jest.fn<PayoutRail["next"]>(async (asked, now) =>
-    asked.map(({ id, status }) => {
+  const next = jest.fn<PayoutRail["next"]>(async (payouts, now) =>
+    payouts.map(({ id, status }) => {
       if (status !== "pending") return null;
       const later = new Date(now.getTime() + again * 1000).toISOString();
       return { transition: "complete", at: known.has(id) ? now.toISOString() : later };
@@ -90,46 +90,46 @@ function tellingRail(again: number, known: Set<string>): jest.Mock<PayoutRail["n
 }
 
 test("a new payout's own hint comes when it is due, and one call settles it and takes it out of the index", async () => {
-  const one = await payout();
-  expect(await one.place()).toBe(iso(60));
-  await at(0.4, async () => relayEntry({ ...one.made, ...one.key }));
-  expect(queues.messages).toEqual([one.hint]);
+  const due = await payout();
+  expect(await due.place()).toBe(iso(60));
+  await at(0.4, async () => relayEntry({ ...due.stored, ...due.key }));
+  expect(queues.messages).toEqual([due.hint]);
   expect(queues.delays).toEqual([60]);
-  expect(await follow(60.2, [one.hint])).toBe(0);
-  expect([await one.status(), await one.place()]).toEqual(["completed", undefined]);
+  expect(await follow(60.2, [due.hint])).toBe(0);
+  expect([await due.status(), await due.place()]).toEqual(["completed", undefined]);
 });
 
 test("doubled, late and early hints pay once, and a hint that comes too early is sent again", async () => {
-  const one = await payout();
-  await follow(58, [one.hint, one.hint]);
-  expect([await one.status(), await one.place(), queues.delays]).toEqual(["pending", iso(60), [2, 2]]);
-  await follow(61, [one.hint, one.hint, one.hint]);
-  await follow(700, [one.hint]);
-  expect([await one.status(), await one.completions()]).toEqual(["completed", ["payment.completed"]]);
+  const due = await payout();
+  await follow(58, [due.hint, due.hint]);
+  expect([await due.status(), await due.place(), queues.delays]).toEqual(["pending", iso(60), [2, 2]]);
+  await follow(61, [due.hint, due.hint, due.hint]);
+  await follow(700, [due.hint]);
+  expect([await due.status(), await due.completions()]).toEqual(["completed", ["payment.completed"]]);
 });
 
 test("the sweeper sends a lost hint again within six minutes, and leaves other payouts to their own hints", async () => {
-  const one = await payout();
+  const due = await payout();
   expect(await swept(0)).toEqual([]);
   expect(await swept(90)).toEqual([]);
-  const found = await swept(60 + 300);
-  expect(found).toEqual([one.hint]);
-  await follow(361, found);
-  expect(await one.status()).toBe("completed");
+  const hints = await swept(60 + 300);
+  expect(hints).toEqual([due.hint]);
+  await follow(361, hints);
+  expect(await due.status()).toBe("completed");
   expect(await swept(420)).toEqual([]);
 });
 
 test("late payouts of a shard that outnumber the hints in the queue all get one, and others only reminders", async () => {
   const many = await Promise.all(Array.from({ length: 40 }, () => payout()));
-  const shards = [...Map.groupBy(many, ({ made }) => dueShardOf(made.id, "payment")).values()];
+  const shards = [...Map.groupBy(many, ({ stored }) => dueShardOf(stored.id, "payment")).values()];
   const most = Math.max(...shards.map(({ length }) => length));
   const before = queues.waiting.payouts;
   queues.waiting.payouts = { waiting: most - 1 };
-  const found = (await swept(60 + 450)).flatMap((hint) => JSON.parse(hint).payouts).sort();
+  const ids = (await swept(60 + 450)).flatMap((hint) => JSON.parse(hint).payouts).sort();
   queues.waiting.payouts = before ?? {};
-  const wanted = shards.filter(({ length }) => length === most).flat();
-  expect(wanted.length).toBeGreaterThan(2);
-  expect(found).toEqual(wanted.map(({ address }) => address).sort());
+  const expected = shards.filter(({ length }) => length === most).flat();
+  expect(expected.length).toBeGreaterThan(2);
+  expect(ids).toEqual(expected.map(({ address }) => address).sort());
   await follow(
     331,
     many.map(({ hint }) => hint),
@@ -137,12 +137,12 @@ test("late payouts of a shard that outnumber the hints in the queue all get one,
 });
 
 test("a rail's fault fails the message alone, and the payout stays due", async () => {
-  const one = await payout();
+  const due = await payout();
   jest.spyOn(sandboxRail, "next").mockRejectedValueOnce(new Error("The rail does not answer"));
-  expect(await follow(60, [one.hint])).toBe(1);
-  expect([await one.status(), await one.place()]).toEqual(["pending", iso(60)]);
-  expect(await follow(61, [one.hint])).toBe(0);
-  expect(await one.status()).toBe("completed");
+  expect(await follow(60, [due.hint])).toBe(1);
+  expect([await due.status(), await due.place()]).toEqual(["pending", iso(60)]);
+  expect(await follow(61, [due.hint])).toBe(0);
+  expect(await due.status()).toBe("completed");
 });
 
 test("a rail that can only be polled is asked about fifty payouts at once, and pays each once", async () => {
@@ -150,11 +150,11 @@ test("a rail that can only be polled is asked about fifty payouts at once, and p
   const next = tellingRail(3_600, known);
   const owner = newOwner();
   const driver = await newDriver(owner);
-  const all = await Promise.all(Array.from({ length: 120 }, () => payout("1111", owner, driver)));
-  await follow(1, [JSON.stringify({ payouts: all.slice(0, 100).map(({ address }) => address) })]);
-  await follow(1, [JSON.stringify({ payouts: all.slice(100).map(({ address }) => address) })]);
-  expect(next.mock.calls.map(([asked]) => asked.length)).toEqual([100, 20]);
-  expect(new Set(await Promise.all(all.map(({ place }) => place())))).toEqual(new Set([iso(3_601)]));
+  const payouts = await Promise.all(Array.from({ length: 120 }, () => payout("1111", owner, driver)));
+  await follow(1, [JSON.stringify({ payouts: payouts.slice(0, 100).map(({ address }) => address) })]);
+  await follow(1, [JSON.stringify({ payouts: payouts.slice(100).map(({ address }) => address) })]);
+  expect(next.mock.calls.map(([payouts]) => payouts.length)).toEqual([100, 20]);
+  expect(new Set(await Promise.all(payouts.map(({ place }) => place())))).toEqual(new Set([iso(3_601)]));
 
   const hints = await swept(3_590);
   const batches = (sent: string[]) => sent.map((each) => JSON.parse(each).payouts.length);
@@ -165,10 +165,10 @@ test("a rail that can only be polled is asked about fifty payouts at once, and p
   expect(next.mock.calls.length).toBeLessThanOrEqual(16);
   expect(await swept(3_650)).toEqual([]);
 
-  for (const { made } of all) known.add(made.id);
+  for (const { stored } of payouts) known.add(stored.id);
   const last = await swept(3_602 + 3_540);
   await follow(3_602 + 3_601, [...last, ...last]);
-  expect(new Set(await Promise.all(all.map(({ status }) => status())))).toEqual(new Set(["completed"]));
+  expect(new Set(await Promise.all(payouts.map(({ status }) => status())))).toEqual(new Set(["completed"]));
   expect(await swept(20_000)).toEqual([]);
 }, 60_000);
 
@@ -196,11 +196,11 @@ test("a rail that calls back is heard by its signature alone, and a call that ne
     expect(await call(mode, signature, body)).toMatchObject({ statusCode: 404 });
   expect(queues.messages).toEqual([]);
 
-  known.add(heard.made.id);
+  known.add(heard.stored.id);
   expect(await call("test", sign(body), body)).toMatchObject({ statusCode: 204 });
   await follow(7_200, [...queues.messages, ...queues.messages]);
   expect([await heard.status(), await heard.place()]).toEqual(["completed", undefined]);
-  known.add(unheard.made.id);
+  known.add(unheard.stored.id);
   const late = await swept(3 * 86_400 - 30);
   expect(late).toEqual([unheard.hint]);
   await follow(3 * 86_400 + 2, late);

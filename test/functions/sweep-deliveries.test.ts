@@ -79,7 +79,7 @@ test("all that is due in the next minute is hinted in one run, thrice as much as
   expect(idsSent()).toEqual(new Set(ids));
   expect(queues.sent.every(({ delay }) => delay > 0 && delay <= 35)).toBe(true);
   // When its time is over, it begins no further page.
-  expect((await listed(now, (found) => found < 600)).ids).toHaveLength(1_000);
+  expect((await listed(now, (count) => count < 600)).ids).toHaveLength(1_000);
 });
 
 test("an endpoint that we keep waiting is counted as late, and a slow one is not", async () => {

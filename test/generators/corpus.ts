@@ -18,10 +18,14 @@ export const apis: readonly Api[] = ["agent", "platform"];
 export type Corpus = Record<Api, { document: Json; sent: Sent[]; later: Sent[] }>;
 
 export async function corpusOf(cloud: Cloud): Promise<Corpus> {
-  const all = await recordReplies(cloud);
+  const replies = await recordReplies(cloud);
   const caseOf = (api: Api) => {
-    const sent = all.filter((one) => one.api === api);
-    return { document: documents[api], sent, later: sent.map((one) => ({ ...one, body: laterBody(one) })) };
+    const sent = replies.filter((reply) => reply.api === api);
+    return {
+      document: documents[api],
+      sent,
+      later: sent.map((reply) => ({ ...reply, body: laterBody(reply) })),
+    };
   };
   return { agent: caseOf("agent"), platform: caseOf("platform") };
 }
@@ -33,13 +37,13 @@ async function recordReplies(cloud: Cloud): Promise<Sent[]> {
   const replies = new Map<string, Sent>();
   const keys = new Set<string>();
   const call = cloud.call.bind(cloud);
-  cloud.call = async (path: string, asked: Call = {}) => {
-    const reply = await call(path, asked);
-    const method = asked.method ?? (asked.json || asked.body ? "POST" : "GET");
+  cloud.call = async (path: string, request: Call = {}) => {
+    const reply = await call(path, request);
+    const method = request.method ?? (request.json || request.body ? "POST" : "GET");
     const sent = sentIn(method, path, reply);
     // The first of each status and error is enough.
     if (sent) replies.set(`${sent.operation} ${reply.status} ${reply.json.error?.code}`, sent);
-    if (asked.headers?.authorization && reply.status < 300) keys.add(asked.headers.authorization);
+    if (request.headers?.authorization && reply.status < 300) keys.add(request.headers.authorization);
     return reply;
   };
   await askOpenly(cloud);
@@ -57,7 +61,9 @@ async function recordReplies(cloud: Cloud): Promise<Sent[]> {
 
 function sentIn(method: string, path: string, { status, json }: Reply): Sent | undefined {
   const [pathname = ""] = path.split("?");
-  const op = operations.find((one) => one.method === method && pathCovers(one.path, pathname));
+  const op = operations.find(
+    (operation) => operation.method === method && pathCovers(operation.path, pathname),
+  );
   const document = op && documents[apiOf(op)];
   const reply = document && replyOf(document, document.paths[op.path][method.toLowerCase()], status);
   const ref = reply?.content?.["application/json"]?.schema.$ref;

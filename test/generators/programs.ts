@@ -69,8 +69,8 @@ const go: Generator = {
     mkdirSync(join(folder, "client"));
     writeFileSync(join(folder, "go.mod"), "module generated\n\ngo 1.24\n");
     const generator = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@${VERSIONS.go}`;
-    const wanted = ["-generate", "types,client", "-package", "client", "-o", "client/client.go"];
-    return run(folder, "go", ["run", generator, ...wanted, "document.json"])
+    const options = ["-generate", "types,client", "-package", "client", "-o", "client/client.go"];
+    return run(folder, "go", ["run", generator, ...options, "document.json"])
       .split("\n")
       .filter((line) => !line.startsWith("go: downloading"))
       .join("\n");

@@ -101,9 +101,9 @@ const isKnown = (report: string) =>
 /** A virtual minute is a second, so no quota hides an operation. */
 const cloud = await sharedCloud(60);
 const note = lackOf(["python3"]);
-const given = note ? test.skip : test;
+const testHere = note ? test.skip : test;
 
-given.each([
+testHere.each([
   ["/v1/openapi.json", { examples: 3, seconds: 200 }],
   ["/api/openapi.json", { examples: 8, seconds: 100 }],
 ])(

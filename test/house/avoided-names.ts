@@ -8,7 +8,12 @@ type AvoidedName = { word: RegExp; write: string; except?: readonly string[] };
  * `webhook`, which are part of the API, and `scan`, a command of DynamoDB.
  */
 export const avoidedNames: readonly AvoidedName[] = [
-  { word: /(?:^|_)MOST(?:_|$)|^most[A-Z]|[a-z]Most(?:[A-Z]|$)/, write: "max", except: ["atMost"] },
+  { word: /^const (?:one|given|asked|own|made|wanted|all)$/, write: "the noun of what it holds" },
+  {
+    word: /(?:^|_)MOST(?:_|$)|^most[A-Z]|[a-z]Most(?:[A-Z]|$)/,
+    write: "max",
+    except: ["atMost", "const atMost"],
+  },
   { word: /(?:^|_)LEAST(?:_|$)|^least[A-Z]|[a-z]Least(?:[A-Z]|$)/, write: "min" },
   { word: /refusals?(?![a-z])/i, write: "problem, fault or condition failure" },
   { word: /rehears/i, write: "sandbox" },

@@ -25,12 +25,12 @@ function runnable(code: string, folder: string): string {
   return `return (async () => {\n${lines}\n})();`;
 }
 
-test.each(examples.map((one) => [`${one.name} in ${one.path}`, one] as const))(
+test.each(examples.map((example) => [`${example.name} in ${example.path}`, example] as const))(
   "the example of %s holds",
   async (_, { path, code }) => {
     const load = (file: string) => import(file);
-    const own = await load(join(root, path));
-    const scope = { ...own, load, expect, gatewayEvent, z: await import("zod/mini") };
+    const exports = await load(join(root, path));
+    const scope = { ...exports, load, expect, gatewayEvent, z: await import("zod/mini") };
     expect.hasAssertions();
     await new Function(...Object.keys(scope), runnable(code, dirname(path)))(...Object.values(scope));
   },

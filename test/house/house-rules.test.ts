@@ -18,9 +18,9 @@ type Text = Pick<Prose, "path" | "text"> & { line?: number };
 /** A space in the pattern matches a line break, too. */
 function hitsIn({ path, text, line = 1 }: Text, pattern: RegExp): string[] {
   const global = new RegExp(pattern.source.replaceAll(" ", "\\s+"), `${pattern.flags}g`);
-  return [...text.matchAll(global)].map(({ 0: found, index }) => {
+  return [...text.matchAll(global)].map(({ 0: hit, index }) => {
     const at = line + text.slice(0, index).split("\n").length - 1;
-    return `${path}:${at}: ${found.replaceAll(/\s+/g, " ")}`;
+    return `${path}:${at}: ${hit.replaceAll(/\s+/g, " ")}`;
   });
 }
 
@@ -28,13 +28,13 @@ function hitsIn({ path, text, line = 1 }: Text, pattern: RegExp): string[] {
 const isShown = ({ kind, path }: Prose) => kind === "shown" && !/^(?:test|shared\/store)\//.test(path);
 
 test("text uses no banned phrase", () => {
-  const found = bannedPhrases.flatMap(({ phrase, write, only }) =>
+  const hits = bannedPhrases.flatMap(({ phrase, write, only }) =>
     prose
       .filter((each) => !only || isShown(each))
       .flatMap((each) => hitsIn(each, phrase))
       .map((hit) => `${hit} -> ${write}`),
   );
-  expect(found.sort()).toEqual([]);
+  expect(hits.sort()).toEqual([]);
 });
 
 test(`comments fit ${COLUMNS} columns`, () => {
@@ -55,23 +55,23 @@ test(`a function has at most ${LINES} lines besides its markup`, () => {
 });
 
 test("no name in the code has a word that the glossary avoids", () => {
-  const found = sources.flatMap(({ path, names }) =>
+  const unclear = sources.flatMap(({ path, names }) =>
     avoidedNames.flatMap(({ word, write, except }) =>
       [...names]
         .filter((name) => word.test(name) && !except?.includes(name))
         .map((name) => `${path}: ${name} -> ${write}`),
     ),
   );
-  expect(found.sort()).toEqual([]);
+  expect(unclear.sort()).toEqual([]);
 });
 
 test("no mark of unfinished work is left", () => {
   const comments = prose.filter((each) => each.kind === "comment" || !isSource(each));
-  const found = [
+  const hits = [
     ...comments.flatMap((each) => leftovers.flatMap((mark) => hitsIn(each, mark))),
     ...textFiles.flatMap((file) => forOneRun.flatMap((code) => hitsIn(file, code))),
   ];
-  expect(found).toEqual([]);
+  expect(hits).toEqual([]);
 });
 
 test("a count of a command's message has its noun in the right number", () => {

@@ -57,31 +57,32 @@ const isDescribe = (callee: Node | undefined): boolean =>
   (callee.value === "describe" || PARTS.some((part) => isDescribe(callee[part] as Node)));
 
 function parsed({ path, text }: TextFile, lineAt: (byte: number) => number): Source {
-  const found: Source = { functions: [], names: new Set(), shown: [], patterns: [] };
+  const source: Source = { functions: [], names: new Set(), shown: [], patterns: [] };
   /** Returns the lines of the markup below a node. */
   const visit = (node: unknown, name: string): number => {
     if (typeof node !== "object" || node === null) return 0;
     const { type = "", span, value, id, identifier, key } = node as Node & Record<string, Node | undefined>;
     if ((type === "Identifier" || type === "PrivateName") && typeof value === "string")
-      found.names.add(value);
+      source.names.add(value);
+    if (type === "VariableDeclarator" && id?.type === "Identifier") source.names.add(`const ${id.value}`);
     // The parser counts bytes, from 1.
     const place = span && { start: span.start - 1, end: span.end - 1 };
-    if (place && SHOWN.has(type)) found.shown.push(place);
-    if (place && type === "RegExpLiteral") found.patterns.push(place);
-    const own = [identifier, key, id].map((one) => one?.value).find((one) => typeof one === "string");
+    if (place && SHOWN.has(type)) source.shown.push(place);
+    if (place && type === "RegExpLiteral") source.patterns.push(place);
+    const named = [identifier, key, id].map((part) => part?.value).find((part) => typeof part === "string");
     // A group of tests is a section and no function.
     const isGroup = type === "CallExpression" && isDescribe((node as Node).callee as Node);
-    const inner = isGroup ? "describe" : typeof own === "string" ? own : name;
+    const inner = isGroup ? "describe" : typeof named === "string" ? named : name;
     let below = 0;
     for (const [part, child] of Object.entries(node)) if (part !== "span") below += visit(child, inner);
     const lines = place ? lineAt(place.end) - lineAt(place.start) + 1 : 0;
     if (MARKUP.has(type)) return lines;
     if (FUNCTIONS.has(type) && inner !== "describe")
-      found.functions.push({ name: inner, lines: lines - below });
+      source.functions.push({ name: inner, lines: lines - below });
     return below;
   };
   visit(parseSync(text, { syntax: "typescript", tsx: path.endsWith("x"), target: "es2024" }), "");
-  return found;
+  return source;
 }
 
 const blank = (text: string) => text.replaceAll(/[^\n]/g, " ");

@@ -49,11 +49,11 @@ async function inFlight(name: string): Promise<() => Promise<void>> {
   const payout = (method: string) => ({ driver_id: id, amount: 500, currency: "usd", method });
   const once = { "idempotency-key": `${name}-instant` };
   const first = await post("/v1/payments/payout", payout("instant"), once);
-  const own = new Set([first.json.id]);
+  const ids = new Set([first.json.id]);
   // Their timers fire during the deployment or after it.
-  for (let i = 0; i < 3; i++) own.add((await post("/v1/payments/payout", payout("standard"))).json.id);
+  for (let i = 0; i < 3; i++) ids.add((await post("/v1/payments/payout", payout("standard"))).json.id);
   // The endpoint hears of all payouts of the account.
-  const taken = () => takenAt(path).filter((payout_id) => own.has(payout_id));
+  const taken = () => takenAt(path).filter((payout_id) => ids.has(payout_id));
   const signup = { email: `${name}@example.com`, sandbox: true };
   const { signup_id } = (await callMinistack("/api/agent/signups", { json: signup })).json;
   return async () => {
@@ -142,8 +142,8 @@ async function interrupted(name: string, project?: string): Promise<() => Promis
     ).json;
     const driver = (await post("/v1/drivers", { email: "d@example.com", first_name: "D", last_name: "N" }))
       .json;
-    const asked = { driver_id: driver.id, amount: 500, currency: "usd", method: "instant" };
-    const payout = (await post("/v1/payments/payout", asked)).json;
+    const body = { driver_id: driver.id, amount: 500, currency: "usd", method: "instant" };
+    const payout = (await post("/v1/payments/payout", body)).json;
     expect(payout.status).toBe("completed");
     const ofPayout = () => receiver.at("/signed").filter(({ json }) => json.data.id === payout.id);
     const [received] = await eventually(

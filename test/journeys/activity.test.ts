@@ -18,8 +18,9 @@ const shown = (kind: string, ...texts: string[]): Promise<ActivityEntry> =>
   eventually(async () => {
     entries.push(...reader.next());
     return entries.find(
-      (one) =>
-        one.kind === kind && texts.every((text) => `${one.what} ${one.result} ${one.request}`.includes(text)),
+      (entry) =>
+        entry.kind === kind &&
+        texts.every((text) => `${entry.what} ${entry.result} ${entry.request}`.includes(text)),
     );
   });
 

@@ -3,7 +3,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { opsWith } from "../support/cloud/ops.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { enforce, FUND, leaveOnly } from "../support/partner/balance.ts";
-import { asked, PAYOUTS } from "../support/partner/payouts.ts";
+import { payoutTo, PAYOUTS } from "../support/partner/payouts.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 import { closedDay } from "../support/partner/settled-day.ts";
 
@@ -20,11 +20,11 @@ describe("a sandbox's balance", () => {
     const instant = await partner.payout(driver);
     const standard = await partner.payout(driver, { method: "standard", amount: 5_000 });
     await partner.post(`/v1/payments/${standard.id}/cancel`, undefined);
-    const found = (query: string) => partner.read(`${LIST}?${query}`);
-    expect(shown(await found(`payout=${instant.id}`))).toEqual([["payout_completed", -10_000]]);
-    expect(shown(await found("type=payout_canceled&limit=1"))).toEqual([["payout_canceled", 5_000]]);
-    const page = await found(`driver_id=${driver}&limit=1`);
-    const rest = await found(`driver_id=${driver}&starting_after=${page.data[0].id}`);
+    const list = (query: string) => partner.read(`${LIST}?${query}`);
+    expect(shown(await list(`payout=${instant.id}`))).toEqual([["payout_completed", -10_000]]);
+    expect(shown(await list("type=payout_canceled&limit=1"))).toEqual([["payout_canceled", 5_000]]);
+    const page = await list(`driver_id=${driver}&limit=1`);
+    const rest = await list(`driver_id=${driver}&starting_after=${page.data[0].id}`);
     expect(shown({ data: [...page.data, ...rest.data] })).toEqual([
       ["payout_canceled", 5_000],
       ["payout_created", -5_000],
@@ -38,7 +38,7 @@ describe("a sandbox's balance", () => {
     const partner = await newPartner(cloud);
     const { id } = await partner.driver();
     await leaveOnly(partner, 9_999);
-    const pay = () => partner.post(PAYOUTS, asked(id), { "idempotency-key": "rent" });
+    const pay = () => partner.post(PAYOUTS, payoutTo(id), { "idempotency-key": "rent" });
     expect(errorOf(await pay())).toEqual([409, "balance_insufficient", "amount"]);
     expect((await partner.read("/v1/payments")).total_count).toBe(0);
     await partner.create(FUND, { amount: 1 });

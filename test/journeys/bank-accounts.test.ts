@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { asked, PAYOUTS } from "../support/partner/payouts.ts";
+import { payoutTo, PAYOUTS } from "../support/partner/payouts.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
@@ -55,7 +55,7 @@ test("a payout goes to the account that it names, and an account of another driv
     failure_code: "account_frozen",
     fee_refunded: 150,
   });
-  const refused = await partner.post(PAYOUTS, asked(other.id, { bank_account_id: failing.id }));
+  const refused = await partner.post(PAYOUTS, payoutTo(other.id, { bank_account_id: failing.id }));
   expect(errorOf(refused)).toEqual([404, "resource_missing", "bank_account_id"]);
 });
 

@@ -154,8 +154,8 @@ test("each file's total is what the settlements say was sent, and what came back
 });
 
 test("each grant of the rail's functions is used", async () => {
-  const own = /(?:CollectPayouts|WriteBankFiles|ReadBankFiles)Role/;
-  const grants = (await cloud.grants()).filter(({ role }) => own.test(role));
+  const roles = /(?:CollectPayouts|WriteBankFiles|ReadBankFiles)Role/;
+  const grants = (await cloud.grants()).filter(({ role }) => roles.test(role));
   expect(grants.length).toBeGreaterThan(20);
   const names = grants
     .filter(({ used }) => !used)

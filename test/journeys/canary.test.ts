@@ -52,15 +52,15 @@ const cases: [name: string, broken: Broken, failed: [check: string, reason: RegE
 const drivers = async () => (await partner.read("/v1/drivers")).total_count;
 
 async function run(broken: Broken) {
-  front.breakage = (asked, reply) => Boolean(broken(`${asked.method} ${asked.url}`, reply, asked));
+  front.breakage = (request, reply) => Boolean(broken(`${request.method} ${request.url}`, reply, request));
   const caller = new StageCaller({ api: front.url, id: freshEmail(), callMs: 20_000 });
   caller.key = partner.key;
   return runChecks(caller, 1);
 }
 
 test.each(cases)("when %s, the canary says it, and leaves no driver", async (_, broken, failed) => {
-  const found = await run(broken);
-  expect(found.failed).toEqual(
+  const outcome = await run(broken);
+  expect(outcome.failed).toEqual(
     failed.map(([check, reason]) => ({ check, reason: expect.stringMatching(reason) })),
   );
   expect(await drivers()).toBe(0);
@@ -68,11 +68,11 @@ test.each(cases)("when %s, the canary says it, and leaves no driver", async (_, 
 
 test("a call that fails once is no failure", async () => {
   let calls = 0;
-  const found = await run((call, reply) => {
+  const outcome = await run((call, reply) => {
     if (call !== "POST /v1/drivers" || ++calls !== 2) return false;
     cutOff(reply, 201);
     return true;
   });
-  expect([found, calls]).toEqual([{ failed: [], left: 0 }, 4]);
+  expect([outcome, calls]).toEqual([{ failed: [], left: 0 }, 4]);
   expect(await drivers()).toBe(0);
 });

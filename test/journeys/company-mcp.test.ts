@@ -6,7 +6,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { companyTools } from "../../shared/contract/company-mcp.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { asked } from "../support/partner/payouts.ts";
+import { payoutTo } from "../support/partner/payouts.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { savers } from "../support/partner/savings.ts";
 
@@ -61,7 +61,7 @@ test.each([
   await client.connect(new Transport(new URL(`${cloud.url}/v1/mcp`), { requestInit: { headers } }));
   const use = async (name: string, args: Record<string, unknown>) =>
     (await client.callTool({ name, arguments: args })).structuredContent as Json;
-  const payouts = [asked(id), asked(id, { amount: 200 })];
+  const payouts = [payoutTo(id), payoutTo(id, { amount: 200 })];
   expect((await use("list_drivers", { limit: 5 })).data).toMatchObject([{ id }]);
   const { dry_runs } = await use("preview_payouts", { payouts });
   const proposal = await use("propose_payouts", { payouts, reason: "Week 47" });
@@ -83,7 +83,7 @@ test("an error is one sentence with its code, and a tool that does not exist nam
   const few = await newPartner(cloud, { scopes: "drivers:read" });
   const { error } = (await rpc(few, "tools/call", { name: "get_balance", arguments: {} })).json;
   expect(error.message).toContain("list_drivers, get_driver");
-  const refused = await call(partner, "propose_payouts", { payouts: [asked("drv_1", { amount: 1 })] });
+  const refused = await call(partner, "propose_payouts", { payouts: [payoutTo("drv_1", { amount: 1 })] });
   expect(refused.content[0].text).toMatch(/^[^.]+(\.\w+[^.]+)*\(resource_missing, parameter [\w[\].]+\)\.$/);
 });
 
@@ -91,11 +91,11 @@ test("no tool shows a company what another one has", async () => {
   const [owner, other] = [await newPartner(cloud), await newPartner(cloud)];
   const driver = await owner.driver({ email: "tenant@example.com", external_id: "E-1" });
   const payout = await owner.payout(driver.id);
-  const proposal = await owner.create(PROPOSALS, { payouts: [asked(driver.id)], reason: "Week 47" });
+  const proposal = await owner.create(PROPOSALS, { payouts: [payoutTo(driver.id)], reason: "Week 47" });
   const ids: Record<string, string> = { get_driver: driver.id, get_payout: payout.id };
   for (const { tool } of companyTools) {
     const id = ids[tool.name] ?? proposal.id;
-    const payouts = [asked(driver.id)];
+    const payouts = [payoutTo(driver.id)];
     const takes = /^(preview|propose)/.test(tool.name)
       ? { payouts, ...(tool.name.startsWith("propose") && { reason: "Theirs" }) }
       : { ...(/^(get_(?!balance)|cancel)/.test(tool.name) && { id }) };
@@ -115,7 +115,7 @@ test("each grant of the server's function is used", async () => {
   const gone = await partner.driver();
   await partner.payout(gone.id);
   await partner.call(`/v1/drivers/${gone.id}`, { method: "DELETE" });
-  const payouts = [asked(saver), asked(driver.id)];
+  const payouts = [payoutTo(saver), payoutTo(driver.id)];
   const proposed = { payouts, reason: "Week 47", idempotency_key: "week-47" };
   const { structuredContent: made } = await call(partner, "propose_payouts", proposed);
   const calls: [name: string, args: object][] = [

@@ -15,8 +15,8 @@ const UNKNOWN = "svc_sgn_00000000000000000000000000";
 
 describe("the confirmation email", () => {
   test("a new signup gets one email that names the agent and has a link that the agent never gets", async () => {
-    const made = await signup({ name: "Ana", agent: { name: "Claude" } });
-    const mail = await mailTo(cloud, made.email);
+    const started = await signup({ name: "Ana", agent: { name: "Claude" } });
+    const mail = await mailTo(cloud, started.email);
     expect(mail.from).toMatch(/<hello@mail\.example\.com>$/);
     for (const part of [mail.text, mail.html.replaceAll("&quot;", '"')]) {
       expect(part).toContain("Hello Ana");
@@ -25,10 +25,10 @@ describe("the confirmation email", () => {
       expect(part).toContain(linkIn(mail));
     }
     expect(mail.html).not.toMatch(/<img|<script|http(s)?:\/\/(?!localhost)/);
-    expect(JSON.stringify(made)).not.toContain(linkIn(mail).split("/").at(-1));
-    await again(made.email);
+    expect(JSON.stringify(started)).not.toContain(linkIn(mail).split("/").at(-1));
+    await again(started.email);
     await cloud.advance("0s");
-    expect(await mailsTo(cloud, made.email)).toHaveLength(1);
+    expect(await mailsTo(cloud, started.email)).toHaveLength(1);
   });
 
   test("hostile text from the agent is not in the email", async () => {

@@ -9,7 +9,7 @@ import { errorOf } from "../support/partner/platform.ts";
 const cloud = await sharedCloud();
 
 /** A partner, its driver, and the page that asks the driver for a new consent. */
-async function asked(options: Parameters<typeof earningsPartner>[1] = {}) {
+async function consent(options: Parameters<typeof earningsPartner>[1] = {}) {
   const partner = await earningsPartner(cloud, options);
   const driver = await partner.newDriver();
   const { status, json } = await partner.ask(driver);
@@ -20,7 +20,7 @@ async function asked(options: Parameters<typeof earningsPartner>[1] = {}) {
 }
 
 test("an allowed consent redirects to the app with the state and imports the earnings", async () => {
-  const { partner, driver, status, json, page, decide, shown } = await asked();
+  const { partner, driver, status, json, page, decide, shown } = await consent();
   expect(status).toBe(201);
   const { authorization_url, state, expires_at } = json;
   expect(state).toMatch(/^[\w-]{43}$/);
@@ -51,7 +51,7 @@ test("an allowed consent redirects to the app with the state and imports the ear
 });
 
 test("a refused consent redirects to the app and connects nothing", async () => {
-  const { partner, driver, json, page, shown } = await asked();
+  const { partner, driver, json, page, shown } = await consent();
   const form = await openForm(cloud, page);
   const back = await form.post({ decision: "refuse" });
   expect(back.headers.location).toBe(`${RETURN}&state=${json.state}&status=refused`);
@@ -63,7 +63,7 @@ test("a refused consent redirects to the app and connects nothing", async () => 
 });
 
 test("an unknown decision reopens the page, and another site's form gets a 403", async () => {
-  const { page, decide } = await asked();
+  const { page, decide } = await consent();
   const unclear = await decide("maybe");
   expect([unclear.status, unclear.headers.location]).toEqual([303, page]);
   const foreign = await cloud.call(page, {
@@ -75,7 +75,7 @@ test("an unknown decision reopens the page, and another site's form gets a 403",
 });
 
 test("a driver withdraws after the link would have expired, and sees what the company disconnected", async () => {
-  const { partner, page, decide, shown } = await asked();
+  const { partner, page, decide, shown } = await consent();
   await decide("allow");
   await cloud.advance("20m");
   await decide("withdraw");
@@ -95,7 +95,7 @@ test("a driver withdraws after the link would have expired, and sees what the co
 });
 
 test("a sync on request reads the open days of a connected platform, and emits an event only with news", async () => {
-  const { partner, driver, decide } = await asked();
+  const { partner, driver, decide } = await consent();
   const sync = (of: string) => partner.call(`/earnings/${of}/connections/doordash/sync`, { method: "POST" });
   const synced = async () => (await partner.call(`/events?type=earnings.synced&driver_id=${driver}`)).json;
   expect(errorOf(await sync(driver))).toEqual([404, "resource_missing", "platform"]);
@@ -110,7 +110,7 @@ test("a sync on request reads the open days of a connected platform, and emits a
 });
 
 test("an unknown state gets a 404 page without details, also with a valid form token of another page", async () => {
-  const form = await openForm(cloud, (await asked()).page);
+  const form = await openForm(cloud, (await consent()).page);
   for (const state of ["nothing", "%00", "..%5c..%5chealth", "a".repeat(43), "%3Cscript%3E"])
     for (const reply of [
       await cloud.call(`/connect/${state}`),

@@ -160,8 +160,8 @@ describe("requests", () => {
     expect(payout).toContain(`href="${paths[1]}"`);
     expect(payout).toContain("…-11-27");
     expect(payout).not.toContain(key);
-    const found = await ana.call(`${HOME}/timeline?id=${paid.headers["x-request-id"]}`);
-    expect(found.headers.location).toBe(paths[1]);
+    const page = await ana.call(`${HOME}/timeline?id=${paid.headers["x-request-id"]}`);
+    expect(page.headers.location).toBe(paths[1]);
   });
 
   test("a successful one costs no write for the statistics, and a failed one two write units", async () => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
     member: members?.at(-1) ?? "",
     proposed: await propose(cloud, admin, filled.driver),
     liveDriver: /drv_\w+/.exec((await admin.call(live)).text)?.[0] ?? "",
-    own: await fresh(WEBHOOKS, add, /wh_\w+/g),
+    unused: await fresh(WEBHOOKS, add, /wh_\w+/g),
     slow: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
     slower: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
     slowest: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
@@ -126,12 +126,12 @@ describe.each(Object.keys(forms))("%s", (route) => {
     const typed = wrong ?? good;
     if (rights[route]?.page === undefined || !typed || route.includes("{proof}")) return;
     const hidden = hiddenIn(await admin.call(page));
-    const asked = await admin.without("session", () => admin.submit(action, { ...hidden, ...typed }));
-    expect([asked.status, asked.headers.location]).toEqual([
+    const proof = await admin.without("session", () => admin.submit(action, { ...hidden, ...typed }));
+    expect([proof.status, proof.headers.location]).toEqual([
       303,
       `/developers?next=${encodeURIComponent(page)}`,
     ]);
-    const signIn = await admin.without("session", () => admin.call(asked.headers.location ?? ""));
+    const signIn = await admin.without("session", () => admin.call(proof.headers.location ?? ""));
     expect(signIn.text).toContain("Your session ended. Sign in to continue.");
     const { html } = formIn((await admin.call(page)).text, action);
     if (formIn(html, action)) expectKept(html, typed);
@@ -163,10 +163,10 @@ describe.each(Object.keys(forms))("%s", (route) => {
   test("a form that is sent twice gets the first answer, and changes nothing the second time", async () => {
     const { action, page } = pathsOf(route);
     const { text } = await admin.call(page);
-    const [, own = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
+    const [, inner = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
     const shown = [
-      ...own.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g),
-      ...own.matchAll(/<select[^>]* name="(\w+)"[^>]*><option value="([^"]*)"/g),
+      ...inner.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g),
+      ...inner.matchAll(/<select[^>]* name="(\w+)"[^>]*><option value="([^"]*)"/g),
     ];
     const fields = {
       ...hiddenIn({ text }),

@@ -70,8 +70,8 @@ describe("the steps", () => {
     await post(`/v1/test_helpers/payments/${payout.json.id}/fail`, {});
     await eventually(async () => receiver.received.some(({ json }) => json.type === "payment.failed"));
     const rows = await eventually(async () => {
-      const found = await rowsOf(ana);
-      return found.every((row) => row.includes("Done")) && found;
+      const list = await rowsOf(ana);
+      return list.every((row) => row.includes("Done")) && list;
     });
     const { text } = await ana.call(PAGE);
     expect(rows).toEqual([

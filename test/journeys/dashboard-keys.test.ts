@@ -62,19 +62,19 @@ test("during the overlap both keys work, and then only the new one, whose end no
   for (const overlap of ["-1", "25", "1.5", "x", ""])
     expect([overlap, (await rotate(ana, overlap)).status]).toEqual([overlap, 400]);
   expect(await statusWith(old)).toBe(200);
-  const made = keyIn(await rotate(ana, "1"));
-  expect([await statusWith(old), await statusWith(made)]).toEqual([200, 200]);
+  const key = keyIn(await rotate(ana, "1"));
+  expect([await statusWith(old), await statusWith(key)]).toEqual([200, 200]);
   const again = await ana.post(TEST_KEYS, `${TEST_KEYS}/${id}/rotate`, { overlap: "24" });
   expect(again.status).toBe(409);
   await cloud.advance("61m");
-  expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
+  expect([await statusWith(old), await statusWith(key)]).toEqual([401, 200]);
 });
 
 test("without an overlap, the old key stops at once", async () => {
   const ana = await signedIn("Rotation Two");
   const old = await create(ana);
-  const made = keyIn(await rotate(ana, "0"));
-  expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
+  const key = keyIn(await rotate(ana, "0"));
+  expect([await statusWith(old), await statusWith(key)]).toEqual([401, 200]);
 });
 
 test("live keys need live access, and ten minutes after the emailed link another one", async () => {

@@ -101,7 +101,7 @@ test("a day that is over has its settlement as two files, for its account alone"
   expect(json.json).toMatchObject({ object: "settlement", livemode: false, transaction_count: 2 });
   expect(json.json.entries_sha256).toBe(createHash("sha256").update(csv.bytes).digest("hex"));
   expect(csv.headers["content-disposition"]).toContain("settlement-");
-  for (const one of [path, `${path}?format=csv`]) expect((await stranger.call(one)).status).toBe(404);
+  for (const address of [path, `${path}?format=csv`]) expect((await stranger.call(address)).status).toBe(404);
   for (const day of ["2020-02-29", "x"]) {
     const { status } = await ana.call(`${MONEY}/settlements/${day}`);
     expect([day, status]).toEqual([day, 404]);

@@ -39,8 +39,8 @@ test("with a passkey, an emailed link confirms no change, and the passkey does, 
   const { email } = ana;
   const elsewhere = await new DashboardVisitor(cloud, email).signIn();
   expect(await change(elsewhere)).toBe("needs your passkey");
-  const asked = (await elsewhere.call(STEP_UP)).text;
-  await elsewhere.post(STEP_UP, STEP_UP, { next: KEYS, form_passkey: passkey.answerTo(asked) });
+  const html = (await elsewhere.call(STEP_UP)).text;
+  await elsewhere.post(STEP_UP, STEP_UP, { next: KEYS, form_passkey: passkey.answerTo(html) });
   expect(await change(elsewhere)).toBe("changed");
   await cloud.advance("11m");
   expect(await change(elsewhere)).toBe("needs your passkey");
@@ -48,9 +48,9 @@ test("with a passkey, an emailed link confirms no change, and the passkey does, 
 
 test("without a proof of ten minutes, a person adds no passkey, and the page asks the device for none", async () => {
   const ana = await newAdmin("Passkey Two");
-  const asked = (await ana.call(ACCOUNT)).text;
+  const html = (await ana.call(ACCOUNT)).text;
   await cloud.advance("11m");
-  const form_passkey = new SoftPasskey(cloud.url).answerTo(asked);
+  const form_passkey = new SoftPasskey(cloud.url).answerTo(html);
   const sent = await ana.post(ACCOUNT, "/developers/account/passkeys", { name: "Phone", form_passkey });
   expect([sent.status, sent.text]).toEqual([403, expect.stringContaining("needs a fresh link")]);
   expect((await ana.call(ACCOUNT)).text).toContain('data-passkey="{}"');
@@ -62,9 +62,9 @@ test("a member has five passkeys at most, each once", async () => {
   await device.addTo(ana, "Key 1");
   await expect(device.addTo(ana, "Key 1 again")).rejects.toThrow("409");
   for (const name of ["Key 2", "Key 3", "Key 4"]) await newPasskey(ana, name);
-  const asked = (await ana.call(ACCOUNT)).text;
+  const html = (await ana.call(ACCOUNT)).text;
   await newPasskey(ana, "Key 5");
-  const form_passkey = new SoftPasskey(cloud.url).answerTo(asked);
+  const form_passkey = new SoftPasskey(cloud.url).answerTo(html);
   const sixth = await ana.post(ACCOUNT, "/developers/account/passkeys", { name: "Key 6", form_passkey });
   expect([sixth.status, sixth.text]).toEqual([409, expect.stringContaining("the maximum of 5 passkeys")]);
   expect((await ana.call(ACCOUNT)).text).not.toContain('action="/developers/account/passkeys"');
@@ -102,8 +102,11 @@ test("an admin removes neither their own last passkey nor, on the Team page, all
   const last = await remove(second);
   expect([last.status, last.text]).toEqual([409, expect.stringContaining("This is your last passkey.")]);
   expect((await remove(first)).status).toBe(404);
-  const own = await ana.post(TEAM, `/developers/account/team/${await idOf(ana, ana)}/passkeys`);
-  expect([own.status, own.text]).toEqual([409, expect.stringContaining("Another admin must remove your")]);
+  const reply = await ana.post(TEAM, `/developers/account/team/${await idOf(ana, ana)}/passkeys`);
+  expect([reply.status, reply.text]).toEqual([
+    409,
+    expect.stringContaining("Another admin must remove your"),
+  ]);
 });
 
 test("an operator removes a sole admin's passkeys, which the account sees, and a link confirms again", async () => {

@@ -65,10 +65,10 @@ describe("the legal profile", () => {
     const ana = await signedIn("Profile Five");
     await ana.post(PROFILE, PROFILE, WHOLE);
     const wrong = { ...WHOLE, state: "California", ein: "98-7654321" };
-    const asked = (await ana.post(PROFILE, PROFILE, wrong)).text;
-    expect(asked).toContain('<a href="#profile-ein">Enter the EIN again.');
-    expect(asked).not.toMatch(/98-?7654321/);
-    expect(asked).not.toMatch(/name="remove_ein"[^>]* checked/);
+    const html = (await ana.post(PROFILE, PROFILE, wrong)).text;
+    expect(html).toContain('<a href="#profile-ein">Enter the EIN again.');
+    expect(html).not.toMatch(/98-?7654321/);
+    expect(html).not.toMatch(/name="remove_ein"[^>]* checked/);
     const removed = (await ana.post(PROFILE, PROFILE, { ...wrong, ein: "", remove_ein: "yes" })).text;
     expect(removed).toMatch(/name="remove_ein"[^>]* checked/);
     expect(removed).not.toContain("Enter the EIN again");

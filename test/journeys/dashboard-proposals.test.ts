@@ -4,7 +4,7 @@ import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, hiddenIn, keyIn } from "../support/dashboard/dashboard.ts";
 import { SoftPasskey } from "../support/dashboard/soft-passkey.ts";
-import { asked } from "../support/partner/payouts.ts";
+import { payoutTo } from "../support/partner/payouts.ts";
 import { Partner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
@@ -30,7 +30,7 @@ async function newTeam() {
   );
   const devices = new Map<DashboardVisitor, SoftPasskey>();
   for (const who of [ana, bo, cy]) devices.set(who, await new SoftPasskey(cloud.url).addTo(who, "Phone"));
-  const payouts = [asked((await agent.driver()).id)];
+  const payouts = [payoutTo((await agent.driver()).id)];
   const propose = async () => (await agent.create(PROPOSALS, { payouts, reason: "Week 47" })).id;
   /** `signs`: the proposal whose page the passkey answers. */
   const approve = async (who: DashboardVisitor, id: string, signs = id) => {
@@ -88,7 +88,7 @@ test("of many approvals at once two count, and no member approves a foreign, can
 
 test("a dry run names the email that approvers then get, whose link approves nothing and names no amount", async () => {
   const { agent, bo } = await newTeam();
-  const body = { payouts: [asked((await agent.driver()).id)], reason: "Pay $100 now" };
+  const body = { payouts: [payoutTo((await agent.driver()).id)], reason: "Pay $100 now" };
   const { dry_run } = await agent.create(`${PROPOSALS}?dry_run=true`, body);
   expect([dry_run.emails, dry_run.events]).toEqual([["proposal"], ["proposal.created"]]);
   const { id } = await agent.create(PROPOSALS, body);

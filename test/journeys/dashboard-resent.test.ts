@@ -34,11 +34,11 @@ async function formOf(ana: DashboardVisitor, page: string, action: string): Prom
 describe("a secret", () => {
   test("a rotation of a page that is older than another rotation changes nothing", async () => {
     const { ana, page, secret } = await withEndpoint("Resent Four");
-    const [one, other] = [
+    const [first, other] = [
       await formOf(ana, page, `${page}/rotate`),
       await formOf(ana, page, `${page}/rotate`),
     ];
-    const { headers } = await ana.submit(`${page}/rotate`, { ...one, overlap: "24" });
+    const { headers } = await ana.submit(`${page}/rotate`, { ...first, overlap: "24" });
     const rotated = secretIn((await ana.call(headers.location ?? "")).text);
     const late = await ana.submit(`${page}/rotate`, { ...other, overlap: "24" });
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("rotated the secret since")]);

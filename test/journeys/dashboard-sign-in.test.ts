@@ -33,8 +33,8 @@ describe("an emailed link", () => {
   test("an unknown address gets the same answer, and no email", async () => {
     const { email } = await visitor().signIn("Epsilon");
     const [known, unknown] = [visitor(email), visitor()];
-    const ask = async (one: DashboardVisitor) => {
-      const reply = await one.post("/developers", "/developers/sign-in/ask", { email: one.email });
+    const ask = async (asker: DashboardVisitor) => {
+      const reply = await asker.post("/developers", "/developers/sign-in/ask", { email: asker.email });
       return [reply.status, reply.headers.location, reply.text];
     };
     expect(await ask(unknown)).toEqual(await ask(known));
@@ -52,7 +52,7 @@ describe("an emailed link", () => {
     expect([page.status, page.text]).toEqual([403, expect.stringContaining("other browser")]);
     const opened = await ana.openLink(link);
     expect([opened.status, opened.headers.location]).toEqual([303, HOME]);
-    const cookie = [opened.headers["set-cookie"] ?? []].flat().find((one) => one.startsWith("session="));
+    const cookie = [opened.headers["set-cookie"] ?? []].flat().find((line) => line.startsWith("session="));
     expect(cookie).toMatch(/HttpOnly; SameSite=Lax; Max-Age=43200/);
     expect((await ana.openLink(link)).status).toBe(403);
     const again = await ana.call(link);
@@ -175,12 +175,12 @@ describe("a link that confirms", () => {
     const session = /session=[\w-]+/.exec(cookie)?.[0] ?? "";
     const page = (await cloud.call(ACCOUNT, { headers: { cookie: session } })).text;
     const [, form_token = ""] = /name="form_token" value="([^"]+)"/.exec(page) ?? [];
-    const asked = await cloud.call(STEP_UP, {
+    const reply = await cloud.call(STEP_UP, {
       method: "POST",
       body: new URLSearchParams({ form_token, next: ACCOUNT }).toString(),
       headers: { cookie: session, "content-type": "application/x-www-form-urlencoded" },
     });
-    expect(String(asked.headers["set-cookie"])).toMatch(/^browser=[\w-]{43};/);
-    expect(cookie).not.toContain(/^browser=([^;]+)/.exec(String(asked.headers["set-cookie"]))?.[1]);
+    expect(String(reply.headers["set-cookie"])).toMatch(/^browser=[\w-]{43};/);
+    expect(cookie).not.toContain(/^browser=([^;]+)/.exec(String(reply.headers["set-cookie"]))?.[1]);
   });
 });

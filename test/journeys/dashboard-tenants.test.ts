@@ -76,9 +76,9 @@ const formsIn = (text: string) =>
 /** The records' route of a path, and its right. The first of a record that fits counts. */
 function rightOf(method: string, path: string) {
   for (const [route, right] of rights) {
-    const [wanted, template = ""] = route.split(" ");
+    const [verb, template = ""] = route.split(" ");
     const fits = new RegExp(`^${template.replace("{mode}", "(test|live)").replace(/\{\w+\}/g, "[\\w-]+")}$`);
-    if (wanted === method && fits.test(path)) return { route, ...right };
+    if (verb === method && fits.test(path)) return { route, ...right };
   }
   return undefined;
 }
@@ -121,9 +121,9 @@ describe.each(MemberRole.options)("from Home, a %s", (role) => {
   }, 60_000);
 
   test("finds every page, and no dead link", () => {
-    const found = new Set([...pages.keys()].map((path) => rightOf("GET", path)?.route));
+    const routes = new Set([...pages.keys()].map((path) => rightOf("GET", path)?.route));
     const mine = rights.filter(([route, { role: least }]) => route.startsWith("GET") && hasRole(role, least));
-    for (const [route] of mine) if (!UNLINKED.includes(route)) expect([...found]).toContain(route);
+    for (const [route] of mine) if (!UNLINKED.includes(route)) expect([...routes]).toContain(route);
   });
 
   test("finds no form that the role may not send, and each that it may", () => {
@@ -134,9 +134,9 @@ describe.each(MemberRole.options)("from Home, a %s", (role) => {
       const right = rightOf("POST", path);
       expect([path, right && hasRole(role, right.role)]).toEqual([path, true]);
     }
-    const found = new Set(forms.map((path) => rightOf("POST", path)?.route));
-    for (const [route, { role: least }] of rights.filter(([one]) => one.startsWith("POST")))
-      if (hasRole(role, least) && !NOT_SHOWN.includes(route)) expect([...found]).toContain(route);
+    const routes = new Set(forms.map((path) => rightOf("POST", path)?.route));
+    for (const [route, { role: least }] of rights.filter(([name]) => name.startsWith("POST")))
+      if (hasRole(role, least) && !NOT_SHOWN.includes(route)) expect([...routes]).toContain(route);
   });
 
   test("sees HTML of at most 60 KB on each page", () => {
@@ -147,7 +147,9 @@ describe.each(MemberRole.options)("from Home, a %s", (role) => {
 
 /** A list and its file have the same rights. */
 const walked = rights.flatMap(([route, right]) =>
-  (files.includes(route) ? [route, `${route}?format=csv`] : [route]).map((one) => [one, right] as const),
+  (files.includes(route) ? [route, `${route}?format=csv`] : [route]).map(
+    (address) => [address, right] as const,
+  ),
 );
 
 describe.each(walked)("%s", (route, { role: least }) => {
@@ -232,7 +234,7 @@ async function seen(admin: DashboardVisitor): Promise<Record<string, string>> {
 
 test("each list is a file, which has more rows than a page", async () => {
   // The account made no request with a key, and an empty list has no file.
-  for (const route of files.filter((one) => !one.endsWith("/requests"))) {
+  for (const route of files.filter((name) => !name.endsWith("/requests"))) {
     const { status, headers, text } = await open(theirs.admin, `${route}?format=csv`, ids);
     expect([route, status, headers["content-type"]]).toEqual([route, 200, "text/csv; charset=utf-8"]);
     expect([route, text.split("\r\n").length > 2]).toEqual([route, true]);
@@ -244,7 +246,7 @@ test("each list is a file, which has more rows than a page", async () => {
 });
 
 test("no page of an account shows a whole key or a secret", async () => {
-  for (const [route] of rights.filter(([one]) => one.startsWith("GET"))) {
+  for (const [route] of rights.filter(([name]) => name.startsWith("GET"))) {
     const { text } = await open(theirs.admin, route, ids);
     expect([route, /svc_(test|live)_\w{20}|whsec_/.test(text)]).toEqual([route, false]);
   }

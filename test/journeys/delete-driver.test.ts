@@ -98,12 +98,12 @@ test("every request whose replay could show a driver's data is tried above", () 
 });
 
 test("the external id and the place in the count are free again", async () => {
-  const own = await newPartner(cloud);
-  const { id } = await own.driver({ external_id: "crew-7", metadata: { a: "b" } });
-  await own.driver();
-  await own.call(`/v1/drivers/${id}`, { method: "DELETE" });
-  expect((await own.read("/v1/drivers")).total_count).toBe(1);
-  expect((await own.driver({ external_id: "crew-7" })).external_id).toBe("crew-7");
+  const company = await newPartner(cloud);
+  const { id } = await company.driver({ external_id: "crew-7", metadata: { a: "b" } });
+  await company.driver();
+  await company.call(`/v1/drivers/${id}`, { method: "DELETE" });
+  expect((await company.read("/v1/drivers")).total_count).toBe(1);
+  expect((await company.driver({ external_id: "crew-7" })).external_id).toBe("crew-7");
 });
 
 test("a replayed payout gets its first answer, so its money never moves twice", async () => {

@@ -146,17 +146,17 @@ test("a replay reads several result pages in one invocation, and sends every mis
 });
 
 test("a ping and a resend reach only the endpoint that they name", async () => {
-  const [one, other] = [await endpoint({ events: ["driver.updated"] }), await endpoint({ events: ["*"] })];
-  const { event_id, id } = await partner.create(`${one.at}/ping`, undefined);
-  const [ping] = (await one.arrived(1)) as [Received];
-  expect(ping.json).toMatchObject({ id: event_id, type: "ping", data: { id: one.id } });
-  await one.settled("delivered");
-  await partner.create(`${one.at}/deliveries/${id}/resend`, undefined);
-  const again = (await one.arrived(2))[1] as Received;
+  const [narrow, other] = [await endpoint({ events: ["driver.updated"] }), await endpoint({ events: ["*"] })];
+  const { event_id, id } = await partner.create(`${narrow.at}/ping`, undefined);
+  const [ping] = (await narrow.arrived(1)) as [Received];
+  expect(ping.json).toMatchObject({ id: event_id, type: "ping", data: { id: narrow.id } });
+  await narrow.settled("delivered");
+  await partner.create(`${narrow.at}/deliveries/${id}/resend`, undefined);
+  const again = (await narrow.arrived(2))[1] as Received;
   expect(again.json).toEqual(ping.json);
   const { attempts } = await eventually(async () => {
-    const found = await one.delivery();
-    return found.attempts.length === 2 && found;
+    const delivery = await narrow.delivery();
+    return delivery.attempts.length === 2 && delivery;
   });
   expect(attempts).toMatchObject([{ kind: "scheduled" }, { kind: "manual", outcome: "delivered" }]);
   expect(other.got()).toEqual([]);

@@ -63,11 +63,11 @@ describe("a page as Markdown", () => {
   });
 
   test("its internal links lead to other Markdown pages", async () => {
-    const found = new Set<string>();
+    const links = new Set<string>();
     for (const { text } of markdown.values())
       for (const [, href = ""] of text.matchAll(/\]\(([^)]+)\)/g))
-        if (href.startsWith(cloud.url)) found.add(href.slice(cloud.url.length));
-    for (const path of found) {
+        if (href.startsWith(cloud.url)) links.add(href.slice(cloud.url.length));
+    for (const path of links) {
       const { status } = markdown.get(path) ?? (await cloud.call(path));
       expect([path, status]).toEqual([path, 200]);
       if (path.startsWith("/docs"))
@@ -86,8 +86,8 @@ test("each long file names the other, and shows no regular expression to its rea
 });
 
 test("no file has the placeholder of the deployment's address", async () => {
-  const found = [...html, ...markdown, ...files, ...(await read(["/docs/sitemap.xml"]))];
-  for (const [path, { text }] of found)
+  const documents = [...html, ...markdown, ...files, ...(await read(["/docs/sitemap.xml"]))];
+  for (const [path, { text }] of documents)
     expect([path, /address-of-the-deployment|YWRkcmVzcy1vZi10aGU/.test(text)]).toEqual([path, false]);
 });
 
@@ -102,8 +102,8 @@ test("the sitemap has every public page, and robots.txt names it", async () => {
 test("the search index has every page", async () => {
   const { headers, json } = await cloud.call(docsPath("search.json"));
   expect(headers["content-type"]).toBe("application/json");
-  const found = json.map(([path]: string[]) => path).filter((path: string) => !path.includes("#"));
-  expect(found).toEqual(DOCS);
+  const paths = json.map(([path]: string[]) => path).filter((path: string) => !path.includes("#"));
+  expect(paths).toEqual(DOCS);
 });
 
 test.each([

@@ -42,8 +42,8 @@ test("an excerpt shows the words of the question, and no place is a duplicate", 
   const [first] = search("signature");
   expect(first?.excerpt.some(({ text, isFound }) => isFound && /^signature/i.test(text))).toBe(true);
   for (const question of ["idempotency", "refund"]) {
-    const found = search(question).map(({ place: [path, title] }) => `${path} ${title}`);
-    expect(new Set(found).size).toBe(found.length);
+    const results = search(question).map(({ place: [path, title] }) => `${path} ${title}`);
+    expect(new Set(results).size).toBe(results.length);
   }
 });
 

@@ -27,8 +27,10 @@ async function dryRunOf(partner: Partner, path: string, request: object) {
   expect(headers["dry-run"]).toBe("true");
   const { emails: _, ...dry_run } = json.dry_run;
   const effects = async () => {
-    const made = (await caused(partner)).filter(({ id }) => !before.has(id));
-    const [entries, events] = [true, false].map((has) => made.filter((each) => "postings" in each === has));
+    const newEvents = (await caused(partner)).filter(({ id }) => !before.has(id));
+    const [entries, events] = [true, false].map((has) =>
+      newEvents.filter((each) => "postings" in each === has),
+    );
     return {
       events: events?.map(({ type }) => type),
       entries: entries?.map(({ type, postings }) => ({ type, postings })),
@@ -215,8 +217,8 @@ function shown(at: string, reply: Json): Json {
   });
 }
 
-const own = await newPartner(cloud);
-for (const part of [signUp, addDriver, pay, keepTaxLog, listen, leave]) await part(own);
+const company = await newPartner(cloud);
+for (const part of [signUp, addDriver, pay, keepTaxLog, listen, leave]) await part(company);
 await settle(await newPartner(cloud));
 
 /** Two examples are a line of the documents themselves. */

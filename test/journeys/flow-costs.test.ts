@@ -39,10 +39,10 @@ async function used(flow: () => Promise<unknown>, only?: string): Promise<Used> 
   await cloud.clearUsage();
   await flow();
   // These run each minute, without a request.
-  const all = Object.entries(await cloud.usage()).filter(([name]) =>
+  const usage = Object.entries(await cloud.usage()).filter(([name]) =>
     only ? name === only : !["sweep-deliveries", "send-waiting"].includes(name),
   );
-  const sum = (of: "writeUnits" | "readUnits") => all.reduce((total, [, use]) => total + use[of], 0);
+  const sum = (of: "writeUnits" | "readUnits") => usage.reduce((total, [, use]) => total + use[of], 0);
   return { writes: sum("writeUnits"), reads: sum("readUnits") };
 }
 

@@ -5,7 +5,7 @@ import { operations } from "../../shared/contract/service.ts";
 import { dayOf, plusDays } from "../../shared/domain/time/day.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { asked } from "../support/partner/payouts.ts";
+import { payoutTo } from "../support/partner/payouts.ts";
 import { keyIn } from "../support/dashboard/dashboard.ts";
 import { errorOf, hourAgo, newPartner, Partner } from "../support/partner/platform.ts";
 import { closedDay } from "../support/partner/settled-day.ts";
@@ -67,9 +67,9 @@ async function createOneOfEach(partner: Partner) {
   await partner.create(savingsPath(driver.id), {});
   const { id: savings } = (await actAs(partner, driver.id, AGREE)).json;
   const payment = await partner.payout(driver.id);
-  const { id: batch } = await partner.create("/v1/payments/batches", { payouts: [asked(driver.id)] });
+  const { id: batch } = await partner.create("/v1/payments/batches", { payouts: [payoutTo(driver.id)] });
   await eventually(async () => (await partner.read(`/v1/payments/batches/${batch}`)).status === "completed");
-  const asks = { payouts: [asked(driver.id)], reason: "Mine" };
+  const asks = { payouts: [payoutTo(driver.id)], reason: "Mine" };
   const { id: proposal } = await partner.create("/v1/payments/proposals", asks);
   const firstOf = async (list: string): Promise<string> => (await partner.read(list)).data[0].id;
   const [tax, date] = [`/v1/tax/${driver.id}`, "2026-07-01"];
@@ -133,9 +133,9 @@ function pathTo({ path, query }: Operation, ids: Ids, date: string): string {
   };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? `{${name}}`);
   if (filled.includes("{")) throw new Error(`The walk has nothing for ${filled}`);
-  const asked = { driver_id: ids.driver, year: "2026" };
-  const given = Object.entries(asked).filter(([name]) => query && name in query.shape);
-  return given.length > 0 ? `${filled}?${new URLSearchParams(given)}` : filled;
+  const parameters = { driver_id: ids.driver, year: "2026" };
+  const sent = Object.entries(parameters).filter(([name]) => query && name in query.shape);
+  return sent.length > 0 ? `${filled}?${new URLSearchParams(sent)}` : filled;
 }
 
 const bodyFor = ({ body, bodyExample }: Operation, { driver }: Ids) => ({

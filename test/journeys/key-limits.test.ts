@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
-import { asked, PAYOUTS } from "../support/partner/payouts.ts";
+import { payoutTo, PAYOUTS } from "../support/partner/payouts.ts";
 import { errorOf, newPartner, Partner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
@@ -12,7 +12,7 @@ const KEYS = "/developers/keys/test";
 test("payouts, batches and approvals at once pay a key's limit of a day to the cent, and no more", async () => {
   const partner = await newPartner(cloud, { max_daily_amount: "4000" });
   const { id } = await partner.driver();
-  const payouts = Array.from({ length: 20 }, () => asked(id, { amount: 100 }));
+  const payouts = Array.from({ length: 20 }, () => payoutTo(id, { amount: 100 }));
   const propose = () => partner.create(PROPOSALS, { payouts, reason: "Week 47" });
   const proposals = [await propose(), await propose()];
   const replies = await Promise.all([
@@ -32,7 +32,7 @@ test("payouts, batches and approvals at once pay a key's limit of a day to the c
 test("a payout above a key's limit of a payout is refused: alone, in a batch and in a dry run", async () => {
   const partner = await newPartner(cloud, { max_payout_amount: "500", max_daily_amount: "900" });
   const { id } = await partner.driver();
-  const payouts = [501, 500, 401, 400].map((amount) => asked(id, { amount }));
+  const payouts = [501, 500, 401, 400].map((amount) => payoutTo(id, { amount }));
   const proposal = await partner.create(PROPOSALS, { payouts, reason: "Week 47" });
   const { dry_runs } = await partner.read(`${PROPOSALS}/${proposal.id}`);
   const refused = "key_limit_exceeded";
@@ -54,15 +54,15 @@ test("a member limits a key, and the key that replaces it continues its day", as
     ana.post(KEYS, `${KEYS}/create`, { name: "A", access: "all", ...fields });
   const refused = await create({ max_daily_amount: "0.5" });
   expect([refused.status, refused.text.includes("Enter an amount of at least $1.00")]).toEqual([400, true]);
-  const made = await create({ max_payout_amount: "3", max_daily_amount: "$5.00" });
+  const reply = await create({ max_payout_amount: "3", max_daily_amount: "$5.00" });
   const page = await ana.call(KEYS);
   expect(page.text).toContain("Full access, $3 a payout, $5 a day");
   const [, keyId] = /(key_\w+)\/rotate/.exec(page.text) ?? [];
   const programOf = (key: string) => new Partner(cloud, key, "", "");
-  const before = programOf(keyIn(made));
+  const before = programOf(keyIn(reply));
   const { id } = await before.driver();
   await before.payout(id, { amount: 300 });
   const after = programOf(keyIn(await ana.post(KEYS, `${KEYS}/${keyId}/rotate`, { overlap: "24" })));
-  const pay = async (amount: number) => (await after.post(PAYOUTS, asked(id, { amount }))).status;
+  const pay = async (amount: number) => (await after.post(PAYOUTS, payoutTo(id, { amount }))).status;
   expect([await pay(301), await pay(201), await pay(200), await pay(100)]).toEqual([409, 409, 201, 409]);
 });

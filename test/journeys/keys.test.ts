@@ -107,7 +107,7 @@ test("a live key works once its account is verified, and gets a 403 where live m
 
 test("a name shared by an account and a later partner is an error until the operator gives an id", async () => {
   const account = "twin-fleet";
-  const own = await newPartner(cloud, { live: true, account });
+  const live = await newPartner(cloud, { live: true, account });
   expect(await newCompany(cloud, { company: "Twin Fleet" })).toBe(account);
   for (const [name, more] of [
     ["create-key", { live: true }],
@@ -115,11 +115,11 @@ test("a name shared by an account and a later partner is an error until the oper
     ["set-tier", { tier: "growth" }],
   ] as const) {
     const refused = await cloud.command(name, { account, ...more });
-    expect(refused).toEqual({ ok: false, message: expect.stringContaining(own.accountId) });
+    expect(refused).toEqual({ ok: false, message: expect.stringContaining(live.accountId) });
     expect(refused.message).toContain("Give the id of one");
   }
-  expect(await cloud.command("verify-account", { account: own.accountId })).toMatchObject({ ok: true });
-  await eventually(async () => (await own.get("/v1/drivers")).status === 200);
+  expect(await cloud.command("verify-account", { account: live.accountId })).toMatchObject({ ok: true });
+  await eventually(async () => (await live.get("/v1/drivers")).status === 200);
 });
 
 test("a tier sets the live mode quota and leaves test mode unchanged", async () => {

@@ -157,9 +157,9 @@ describe("the MCP limit of an address", () => {
   test("a batch that reads one document passes, and one that reads two gets a 400", async () => {
     const params = { uri: `${cloud.url}/api/openapi.json` };
     const read = (id: number) => ({ jsonrpc: "2.0", id, method: "resources/read", params });
-    const [one, two] = [await post([ping(1), read(2)]), await post([read(1), read(2)])];
-    expect([one.status, one.json.length]).toEqual([200, 2]);
-    expect([two.status, two.json.error.code]).toEqual([400, -32600]);
-    expect(two.json.error.message).toMatch(/Read each resource in its own request/);
+    const [first, second] = [await post([ping(1), read(2)]), await post([read(1), read(2)])];
+    expect([first.status, first.json.length]).toEqual([200, 2]);
+    expect([second.status, second.json.error.code]).toEqual([400, -32600]);
+    expect(second.json.error.message).toMatch(/Read each resource in its own request/);
   });
 });

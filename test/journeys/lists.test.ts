@@ -56,9 +56,9 @@ describe("a cursor", () => {
     const { id } = await partner.driver();
     const others = [await partner.driver(), await partner.driver(), await partner.driver()];
     const created = async (count: number, make: () => Promise<Json>): Promise<string[]> => {
-      const made: string[] = [];
-      for (let i = 0; i < count; i++) made.unshift(idsOf([await make()])[0]);
-      return made;
+      const ids: string[] = [];
+      for (let i = 0; i < count; i++) ids.unshift(idsOf([await make()])[0]);
+      return ids;
     };
     await expectBothWays("/v1/drivers", [...idsOf(others).reverse(), id]);
     const payouts = await created(5, () => partner.payout(id));
@@ -100,23 +100,23 @@ describe("a cursor", () => {
   });
 
   test("it takes any id of the list's kind, and shows the caller's own objects only", async () => {
-    const own = await newPartner(cloud);
+    const company = await newPartner(cloud);
     const stranger = await newPartner(cloud);
-    const before = await own.driver();
+    const before = await company.driver();
     const foreign = await stranger.driver();
-    const after = await own.driver();
+    const after = await company.driver();
     const [lowest, highest] = [`drv_${"0".repeat(26)}`, `drv_${"z".repeat(26)}`];
-    const found = async (query: string) => idsOf((await own.read(`/v1/drivers?${query}`)).data);
+    const idsBy = async (query: string) => idsOf((await company.read(`/v1/drivers?${query}`)).data);
     // Until then, an older neighbour of theirs could still appear.
-    expect(await found(`ending_before=${lowest}`)).toEqual([]);
+    expect(await idsBy(`ending_before=${lowest}`)).toEqual([]);
     await cloud.advance("31s");
-    expect(await found(`starting_after=${foreign.id}`)).toEqual([before.id]);
-    expect(await found(`ending_before=${foreign.id}`)).toEqual([after.id]);
-    expect(await found(`starting_after=${lowest}`)).toEqual([]);
-    expect(await found(`ending_before=${lowest}`)).toEqual([after.id, before.id]);
-    expect(await found(`starting_after=${highest}`)).toEqual([after.id, before.id]);
-    expect(await found(`ending_before=${highest}`)).toEqual([]);
-    const never = await own.read(`/v1/earnings/${before.id}/connections?ending_before=uber`);
+    expect(await idsBy(`starting_after=${foreign.id}`)).toEqual([before.id]);
+    expect(await idsBy(`ending_before=${foreign.id}`)).toEqual([after.id]);
+    expect(await idsBy(`starting_after=${lowest}`)).toEqual([]);
+    expect(await idsBy(`ending_before=${lowest}`)).toEqual([after.id, before.id]);
+    expect(await idsBy(`starting_after=${highest}`)).toEqual([after.id, before.id]);
+    expect(await idsBy(`ending_before=${highest}`)).toEqual([]);
+    const never = await company.read(`/v1/earnings/${before.id}/connections?ending_before=uber`);
     expect(never.data).toEqual([]);
   });
 
@@ -153,35 +153,35 @@ describe("a cursor", () => {
 });
 
 test("email, external id, metadata and time find exactly the matching drivers, alone and together", async () => {
-  const own = await newPartner(cloud);
+  const company = await newPartner(cloud);
   const team = (name: string, more: object = {}) =>
-    own.driver({ metadata: { team: name, "a b": "&=" }, ...more });
+    company.driver({ metadata: { team: name, "a b": "&=" }, ...more });
   const [a, b, c] = [
     await team("north", { email: "Bo@Example.com", external_id: "crew-1" }),
     await team("north"),
     await team("south", { email: "bo@example.com" }),
   ];
-  const found = async (query: string) => {
-    const { data, total_count, has_more } = await own.read(`/v1/drivers?${query}`);
+  const namesBy = async (query: string) => {
+    const { data, total_count, has_more } = await company.read(`/v1/drivers?${query}`);
     expect([total_count, has_more]).toEqual([data.length, false]);
     return idsOf(data);
   };
-  expect(await found("email=BO@example.com")).toEqual([c.id, a.id]);
-  expect(await found("external_id=crew-1")).toEqual([a.id]);
-  expect(await found("external_id=crew-2")).toEqual([]);
-  expect(await found("metadata[team]=north")).toEqual([b.id, a.id]);
-  expect(await found(`metadata[${encodeURIComponent("a b")}]=${encodeURIComponent("&=")}`)).toHaveLength(3);
-  expect(await found("metadata[team]=north&email=bo@example.com")).toEqual([a.id]);
-  expect(await found(`metadata[team]=north&created_after=${a.created_at}`)).toEqual([b.id]);
-  expect(await found(`created_before=${c.created_at}`)).toEqual([b.id, a.id]);
-  expect(await found(`created_after=${a.created_at}&created_before=${c.created_at}`)).toEqual([b.id]);
+  expect(await namesBy("email=BO@example.com")).toEqual([c.id, a.id]);
+  expect(await namesBy("external_id=crew-1")).toEqual([a.id]);
+  expect(await namesBy("external_id=crew-2")).toEqual([]);
+  expect(await namesBy("metadata[team]=north")).toEqual([b.id, a.id]);
+  expect(await namesBy(`metadata[${encodeURIComponent("a b")}]=${encodeURIComponent("&=")}`)).toHaveLength(3);
+  expect(await namesBy("metadata[team]=north&email=bo@example.com")).toEqual([a.id]);
+  expect(await namesBy(`metadata[team]=north&created_after=${a.created_at}`)).toEqual([b.id]);
+  expect(await namesBy(`created_before=${c.created_at}`)).toEqual([b.id, a.id]);
+  expect(await namesBy(`created_after=${a.created_at}&created_before=${c.created_at}`)).toEqual([b.id]);
 
-  await own.call(`/v1/drivers/${a.id}`, { method: "PATCH", json: { metadata: { team: "south" } } });
-  expect(await found("metadata[team]=north")).toEqual([b.id]);
-  expect(await found("metadata[team]=south")).toEqual([c.id, a.id]);
-  await own.call(`/v1/drivers/${c.id}`, { method: "DELETE" });
-  expect(await found("metadata[team]=south")).toEqual([a.id]);
-  expect(await found("created_after=2026-01-01T00:00:00Z")).toEqual([b.id, a.id]);
+  await company.call(`/v1/drivers/${a.id}`, { method: "PATCH", json: { metadata: { team: "south" } } });
+  expect(await namesBy("metadata[team]=north")).toEqual([b.id]);
+  expect(await namesBy("metadata[team]=south")).toEqual([c.id, a.id]);
+  await company.call(`/v1/drivers/${c.id}`, { method: "DELETE" });
+  expect(await namesBy("metadata[team]=south")).toEqual([a.id]);
+  expect(await namesBy("created_after=2026-01-01T00:00:00Z")).toEqual([b.id, a.id]);
 });
 
 test("filters of events find those about a driver and about one object", async () => {

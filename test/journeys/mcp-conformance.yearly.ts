@@ -14,9 +14,9 @@ const UNLIMITED = 1_000;
 /** Runs the protocol's own suite. It fails if its failures differ from the baseline. */
 function conformance(url: string, ...args: string[]): Promise<{ exitCode: number; said: string }> {
   const suite = join(root, "node_modules", ".bin", "conformance");
-  const all = ["server", "--url", url, "-o", join(artifactsDir, "conformance"), ...args];
+  const command = ["server", "--url", url, "-o", join(artifactsDir, "conformance"), ...args];
   return new Promise((resolve) => {
-    const child = execFile(suite, all, { cwd: root }, (_, stdout, stderr) =>
+    const child = execFile(suite, command, { cwd: root }, (_, stdout, stderr) =>
       resolve({ exitCode: child.exitCode ?? -1, said: stdout + stderr }),
     );
   });

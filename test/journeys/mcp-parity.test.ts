@@ -92,9 +92,9 @@ test.each(toolOperations.map((op) => [op.tool.name, op] as const))(
 
 test("a signup is the same over REST, with the same status", async () => {
   const args = { email: freshEmail(), name: "Ana" };
-  const made = await call(cloud, startSignupOperation.tool.name, args);
+  const result = await call(cloud, startSignupOperation.tool.name, args);
   const again = await sameAnswer(startSignupOperation, args);
-  expect([again.status, again.json]).toEqual([200, made.structuredContent]);
+  expect([again.status, again.json]).toEqual([200, result.structuredContent]);
   const { signup_id } = again.json;
   expect((await sameAnswer(getSignupStatusOperation, { signup_id })).json).toMatchObject({
     signup_id,
@@ -104,9 +104,9 @@ test("a signup is the same over REST, with the same status", async () => {
 
 test("a partner is the same over REST", async () => {
   const args = { company: `Fleet ${freshEmail()}`, email: "dev@acme.example" };
-  const made = await call(cloud, registerPartnerOperation.tool.name, args);
+  const result = await call(cloud, registerPartnerOperation.tool.name, args);
   const { partner_id } = (await sameAnswer(registerPartnerOperation, args)).json;
-  expect(partner_id).toBe(made.structuredContent.partner_id);
+  expect(partner_id).toBe(result.structuredContent.partner_id);
   const attributed = await call(cloud, startSignupOperation.tool.name, { email: freshEmail(), partner_id });
   expect(attributed.structuredContent.partner_id).toBe(partner_id);
 });

@@ -58,11 +58,11 @@ test("a client that cannot open links gets the link in a successful result", asy
 
 test("a client that can open links is asked to, and then gets the same signup's result", async () => {
   const can = { elicitation: { url: {} } };
-  const asked = resultOf(await start({}, can));
-  expect(asked.resultType).toBe("input_required");
-  const { mode, url } = asked.inputRequests.open.params;
+  const result = resultOf(await start({}, can));
+  expect(result.resultType).toBe("input_required");
+  const { mode, url } = result.inputRequests.open.params;
   expect([mode, (await cloud.call(new URL(url).pathname)).status]).toEqual(["url", 200]);
-  const { requestState } = asked;
+  const { requestState } = result;
   for (const action of ["accept", "decline", "cancel"]) {
     const result = resultOf(await start({ inputResponses: { open: { action } }, requestState }, can));
     expect(result.structuredContent).toMatchObject({ signup_url: url, status: "initiated" });
@@ -139,6 +139,6 @@ test("a tool call that cannot be counted against the rate limit writes nothing",
     expect.stringContaining("(service_unavailable)"),
   ]);
   await cloud.inject();
-  const made = await cloud.post("/api/agent/signups", args, { from: freshAddress() });
-  expect(made.status).toBe(201);
+  const signup = await cloud.post("/api/agent/signups", args, { from: freshAddress() });
+  expect(signup.status).toBe(201);
 });

@@ -12,7 +12,7 @@ const cloud = await sharedCloud(FAST_CLOCK);
 const requests = await keyedRequests(cloud);
 const callOnce = cloud.call.bind(cloud);
 const sent = jest.spyOn(cloud, "call");
-const made: Call[] = [];
+const sentCalls: Call[] = [];
 
 /** The same bytes again, as a client sends them when the answer was lost. */
 type Call = Parameters<typeof cloud.call>;
@@ -77,7 +77,7 @@ test.each(writing.map((op) => [op.name, op] as const))(
     double(op);
     const { reply, call } = await first(name);
     sent.mockImplementation(callOnce);
-    made.push(call);
+    sentCalls.push(call);
     expect([name, reply.status < 300]).toEqual([name, true]);
     // What follows from the first call is over.
     await cloud.advance("90s");
@@ -102,14 +102,14 @@ test.each(writing.map((op) => [op.name, op] as const))(
 test("calls that are repeated late, each after the one that followed it, have no effect", async () => {
   const totals = async () =>
     Promise.all(
-      made.map(
+      sentCalls.map(
         async ([, { headers = {} } = {}]) =>
           (await send(["/v1/events?limit=1", { headers }])).json.total_count,
       ),
     );
   await cloud.advance("5m");
   const before = await totals();
-  for (const call of made.toReversed()) expect((await send(call)).status).toBeLessThan(500);
+  for (const call of sentCalls.toReversed()) expect((await send(call)).status).toBeLessThan(500);
   await cloud.advance("5m");
   expect(await totals()).toEqual(before);
 });

@@ -48,9 +48,9 @@ test("an account's endpoints, their deliveries and attempts are shown without se
   expect(JSON.parse(shown.stdout).data).toMatchObject({ id, status: "active" });
   const [delivery] = rowsOf((await ops("list", "deliveries", "--endpoint", id, ...account)).stdout);
   expect(delivery).toMatchObject({ event_type: "driver.created", status: "delivered", attempts: 1 });
-  const one = await ops("show", String(delivery?.id), ...account);
-  expect(one.stdout).toContain("driver.created delivered: 204 in ");
-  for (const { stdout } of [list, shown, one]) expect(stdout).not.toMatch(/geheim|whsec_/);
+  const printed = await ops("show", String(delivery?.id), ...account);
+  expect(printed.stdout).toContain("driver.created delivered: 204 in ");
+  for (const { stdout } of [list, shown, printed]) expect(stdout).not.toMatch(/geheim|whsec_/);
 
   const failed = await ops("list", "deliveries", "--endpoint", id, "--status", "failed", ...account);
   expect(rowsOf(failed.stdout)).toEqual([]);

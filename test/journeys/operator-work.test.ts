@@ -48,21 +48,21 @@ test("the list of queues counts the dead letters, and a redrive moves those of o
 });
 
 test("a redrive that runs out of time continues where it stopped, and prints each part", async () => {
-  const asked: object[] = [];
+  const calls: object[] = [];
   const url = await served(async (request, response) => {
     const { request: signed } = (await json(request)) as { request: string };
-    asked.push(JSON.parse(signed).input);
+    calls.push(JSON.parse(signed).input);
     const next = { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" };
-    const part = asked.length === 1 ? { message: "first part", next } : { message: "second part" };
+    const part = calls.length === 1 ? { message: "first part", next } : { message: "second part" };
     response.end(JSON.stringify({ ok: true, ...part }));
   });
   const ended = await opsWith({}, "relay", "redrive", "--since", "2h", "--url", url);
   expect(ended).toEqual({ code: 0, stdout: "first part\nsecond part\n", stderr: "" });
-  expect(asked).toEqual([{ since: "2h" }, { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" }]);
+  expect(calls).toEqual([{ since: "2h" }, { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" }]);
 });
 
 test("a failed timer is listed, and continues when an operator restarts it", async () => {
-  const [one, other] = [await sandboxSignup(), await sandboxSignup()];
+  const [late, other] = [await sandboxSignup(), await sandboxSignup()];
   await cloud.advance("5s");
   await cloud.end();
   // A timer fails after half a day of faults. Its journal says so here at once.
@@ -77,19 +77,19 @@ test("a failed timer is listed, and continues when an operator restarts it", asy
   const restart = (name: string) => opsWith({}, "timers", "restart", name, "--url", again.url);
   const { data } = await again.command("list", { noun: "timers" });
   const failed = data as readonly Fields[];
-  expect(failed.map(({ name }) => name).sort()).toEqual([one, other].sort());
+  expect(failed.map(({ name }) => name).sort()).toEqual([late, other].sort());
   expect(failed[0]).toMatchObject({
     timer: "advance-signup",
     status: "FAILED",
     ended_at: expect.any(String),
   });
 
-  expect(await restart(one)).toMatchObject({ code: 0, stdout: `${one} continues\n` });
+  expect(await restart(late)).toMatchObject({ code: 0, stdout: `${late} continues\n` });
   await again.advance("4m");
-  expect([await statusOf(one), await statusOf(other)]).toEqual(["account_opened", "initiated"]);
-  expect(await restart(one)).toMatchObject({
+  expect([await statusOf(late), await statusOf(other)]).toEqual(["account_opened", "initiated"]);
+  expect(await restart(late)).toMatchObject({
     code: 1,
-    stdout: `No timer ${one} failed in the last 14 days\n`,
+    stdout: `No timer ${late} failed in the last 14 days\n`,
   });
   expect((await restart("all")).stdout).toBe("Timers that continue: 1\n");
   await again.advance("4m");

@@ -35,10 +35,10 @@ describe("commands whose reply is lost", () => {
         where === "on AWS"
           ? opsWith(aws, ...words, "--stage", "local")
           : opsWith({}, ...words, "--url", address);
-      const made = await run("keys", "create", "--test");
+      const created = await run("keys", "create", "--test");
       expect(calls).toEqual([expect.stringContaining("change-accounts")]);
-      expect(made).toMatchObject({ code: 3, stdout: "" });
-      expect(made.stderr).toMatch(
+      expect(created).toMatchObject({ code: 3, stdout: "" });
+      expect(created.stderr).toMatch(
         /^No answer arrived: .*may have succeeded.*A key may now exist that was never shown/,
       );
       const redriven = await run("queues", "redrive", "webhooks");

@@ -75,10 +75,10 @@ test("links of each kind and another's ids open and do nothing of theirs by any 
       let isRefused = false;
       const path = template.replace(/\{([\w+]+)\}/g, (param, name: string) => {
         if (name === "signup_id") return theirs.ids.signup_id;
-        const wanted = SECRETS[`/${noun}/{${name}}`];
+        const secret = SECRETS[`/${noun}/{${name}}`];
         // Our proof for their signup, or of another kind.
-        isRefused ||= wanted !== undefined && (template.includes("{signup_id}") || wanted !== kind);
-        const value = wanted ? proof : OPEN[name];
+        isRefused ||= secret !== undefined && (template.includes("{signup_id}") || secret !== kind);
+        const value = secret ? proof : OPEN[name];
         if (value === undefined) throw new Error(`The walk has nothing for ${param} of ${route}`);
         return value;
       });

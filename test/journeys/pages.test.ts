@@ -39,22 +39,22 @@ test.each([...pages])("the page %s is small, storable, closed to scripts and com
 
 test("the stylesheet is stored for ever, and an old name gets today's, not to be stored", async () => {
   const link = /href="(\/assets\/[\w-]{16}\.css)"/.exec(pages.get("/")?.text ?? "")?.[1] ?? "";
-  const found = async (path: string) => {
+  const reply = async (path: string) => {
     const { status, headers } = await cloud.call(path);
     return [status, headers["content-type"], headers["cache-control"]];
   };
   const css = "text/css; charset=utf-8";
-  expect(await found(link)).toEqual([200, css, "public, max-age=31536000, immutable"]);
-  expect(await found("/assets/AAAAAAAAAAAAAAAA.css")).toEqual([200, css, "no-store"]);
+  expect(await reply(link)).toEqual([200, css, "public, max-age=31536000, immutable"]);
+  expect(await reply("/assets/AAAAAAAAAAAAAAAA.css")).toEqual([200, css, "no-store"]);
   expect((await cloud.call("/assets/..%2fsecret")).status).toBe(404);
 });
 
 test("internal links work", async () => {
-  const found = new Set<string>();
+  const links = new Set<string>();
   for (const [path, { text }] of pages)
     for (const [, href = ""] of text.matchAll(/<a [^>]*href="([/#][^"]*)"/g))
-      found.add(new URL(href, `http://x${path}`).href.slice("http://x".length));
-  for (const link of found) {
+      links.add(new URL(href, `http://x${path}`).href.slice("http://x".length));
+  for (const link of links) {
     const [path = "", anchor] = link.split("#");
     const { status, text } = pages.get(path) ?? (await cloud.call(path));
     expect([link, status]).toEqual([link, 200]);

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { leaveOnly } from "../support/partner/balance.ts";
-import { asked, PAYOUTS } from "../support/partner/payouts.ts";
+import { payoutTo, PAYOUTS } from "../support/partner/payouts.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
@@ -34,29 +34,29 @@ const suspend = (account: string, on = true) =>
 
 /** Expects each payout to be of one item, and the ledger to be without a difference. */
 async function expectPaidOnce(partner: Partner, at: string): Promise<void> {
-  const made = (await allItems(partner, at)).flatMap(({ payout_id }) => payout_id ?? []);
-  expect(new Set(made).size).toBe(made.length);
-  expect((await partner.read("/v1/payments?limit=1")).total_count).toBe(made.length);
+  const paid = (await allItems(partner, at)).flatMap(({ payout_id }) => payout_id ?? []);
+  expect(new Set(paid).size).toBe(paid.length);
+  expect((await partner.read("/v1/payments?limit=1")).total_count).toBe(paid.length);
   const audit = await cloud.command("audit-ledger", { account: partner.accountId });
   expect(audit).toMatchObject({ ok: true, data: [] });
 }
 
 const UNKNOWN = `drv_${"0".repeat(26)}`;
 const bad: [string, (driver: string) => Json][] = [
-  ["too small", (id) => asked(id, { amount: 99 })],
-  ["too large for the sandbox", (id) => asked(id, { amount: 1_000_001 })],
-  ["of another currency", (id) => asked(id, { currency: "eur" })],
-  ["with a field too many", (id) => asked(id, { colour: 1 })],
+  ["too small", (id) => payoutTo(id, { amount: 99 })],
+  ["too large for the sandbox", (id) => payoutTo(id, { amount: 1_000_001 })],
+  ["of another currency", (id) => payoutTo(id, { currency: "eur" })],
+  ["with a field too many", (id) => payoutTo(id, { colour: 1 })],
   ["without an amount", (id) => ({ driver_id: id, currency: "usd" })],
-  ["to an unknown driver", () => asked(UNKNOWN)],
-  ["to an unknown bank account", (id) => asked(id, { bank_account_id: `ba_${"0".repeat(26)}` })],
+  ["to an unknown driver", () => payoutTo(UNKNOWN)],
+  ["to an unknown bank account", (id) => payoutTo(id, { bank_account_id: `ba_${"0".repeat(26)}` })],
 ];
 
 test("a bad payout gets the error of a single call, and stops no other", async () => {
   const { partner, driver, batch, at } = await sent((id) => [
-    asked(id),
+    payoutTo(id),
     ...bad.map(([, payout]) => payout(id)),
-    asked(id, { method: "standard" }),
+    payoutTo(id, { method: "standard" }),
     null,
   ]);
   expect([batch.status, batch.json.status]).toEqual([202, "processing"]);
@@ -88,9 +88,9 @@ test("a payout that nests too deep refuses the batch, with an idempotency key an
 });
 
 test("a batch that is sent twice is one, also while it is processed, and another one needs another key", async () => {
-  const { partner, driver, batch, at } = await sent((id) => times(12, asked(id)));
+  const { partner, driver, batch, at } = await sent((id) => times(12, payoutTo(id)));
   const again = (count: number) =>
-    partner.post(BATCHES, { payouts: times(count, asked(driver)) }, { "idempotency-key": "b" });
+    partner.post(BATCHES, { payouts: times(count, payoutTo(driver)) }, { "idempotency-key": "b" });
   const replies = await Promise.all([again(12), again(12)]);
   for (const reply of replies) expect([reply.status, reply.text]).toEqual([202, batch.text]);
   await cloud.advance("20s");
@@ -102,17 +102,17 @@ test("a batch that is sent twice is one, also while it is processed, and another
 
 test("a corrected file is sent again whole, and each payout with a key is made once", async () => {
   const before = (driver: string) => [
-    asked(driver, { idempotency_key: "shift-1", method: "instant" }),
-    asked(driver, { idempotency_key: "shift-2", amount: 5 }),
-    asked(driver, { idempotency_key: "shift-1" }),
-    asked(driver, { idempotency_key: "single" }),
-    asked(driver, { idempotency_key: "other-body" }),
-    asked(driver),
+    payoutTo(driver, { idempotency_key: "shift-1", method: "instant" }),
+    payoutTo(driver, { idempotency_key: "shift-2", amount: 5 }),
+    payoutTo(driver, { idempotency_key: "shift-1" }),
+    payoutTo(driver, { idempotency_key: "single" }),
+    payoutTo(driver, { idempotency_key: "other-body" }),
+    payoutTo(driver),
   ];
   const partner = await newPartner(cloud);
   const { id: driver } = await partner.driver();
-  const { json: single } = await partner.post(PAYOUTS, asked(driver), { "idempotency-key": "single" });
-  await partner.post(PAYOUTS, asked(driver, { amount: 777 }), { "idempotency-key": "other-body" });
+  const { json: single } = await partner.post(PAYOUTS, payoutTo(driver), { "idempotency-key": "single" });
+  await partner.post(PAYOUTS, payoutTo(driver, { amount: 777 }), { "idempotency-key": "other-body" });
   const send = async (payouts: Json[]) => {
     const { json } = await partner.post(BATCHES, { payouts });
     await cloud.advance("5s");
@@ -129,22 +129,22 @@ test("a corrected file is sent again whole, and each payout with a key is made o
     ["rejected", false, "idempotency_key_reused", "idempotency_key"],
     ["created", false, undefined, undefined],
   ]);
-  const [one, , same, ofSingle] = first;
-  expect([one?.replayed, same?.replayed].toSorted()).toEqual([false, true]);
-  expect([same?.payout_id, ofSingle?.payout_id]).toEqual([one?.payout_id, single.id]);
+  const [created, , same, ofSingle] = first;
+  expect([created?.replayed, same?.replayed].toSorted()).toEqual([false, true]);
+  expect([same?.payout_id, ofSingle?.payout_id]).toEqual([created?.payout_id, single.id]);
   expect((await partner.read(`/v1/payments?limit=1`)).total_count).toBe(4);
 
   const keyed = before(driver).slice(0, 4);
-  const again = await send(keyed.map((payout) => ({ ...payout, amount: asked(driver).amount })));
+  const again = await send(keyed.map((payout) => ({ ...payout, amount: payoutTo(driver).amount })));
   expect(again.map(outcomeOf)).toEqual(
     [true, false, true, true].map((replayed) => ["created", replayed, undefined, undefined]),
   );
   expect(again.map(({ payout_id }) => payout_id)).toEqual([
-    ...[one?.payout_id, expect.stringMatching(/^pay_/), one?.payout_id, single.id],
+    ...[created?.payout_id, expect.stringMatching(/^pay_/), created?.payout_id, single.id],
   ]);
   expect((await partner.read(`/v1/payments?limit=1`)).total_count).toBe(5);
   // A single payout meets the keys of a batch's.
-  const repeated = await partner.post(PAYOUTS, asked(driver, { idempotency_key: "shift-2" }));
+  const repeated = await partner.post(PAYOUTS, payoutTo(driver, { idempotency_key: "shift-2" }));
   expect([repeated.headers["idempotent-replayed"], repeated.json.id]).toEqual(["true", again[1]?.payout_id]);
   expect(await cloud.command("audit-ledger", { account: partner.accountId })).toMatchObject({ data: [] });
 });
@@ -163,10 +163,10 @@ test.each([
 
 test("120 payouts on funds for 110 take half of each minute's quota, and 110 are made with an entry each", async () => {
   await toTheMinute();
-  const { partner, driver, at } = await sent((id) => times(120, asked(id)), 110 * 10_000 + 101);
+  const { partner, driver, at } = await sent((id) => times(120, payoutTo(id)), 110 * 10_000 + 101);
   await cloud.advance("40s");
   expect((await partner.read(at)).counts.pending).toBe(70);
-  expect((await partner.post(PAYOUTS, asked(driver, { amount: 101 }))).status).toBe(201);
+  expect((await partner.post(PAYOUTS, payoutTo(driver, { amount: 101 }))).status).toBe(201);
   await cloud.advance("4m");
   const done = { total: 120, pending: 0, created: 110, rejected: 10 };
   expect(await partner.read(at)).toMatchObject({ status: "completed", counts: done });
@@ -175,8 +175,8 @@ test("120 payouts on funds for 110 take half of each minute's quota, and 110 are
   const { total_count: entries } = await partner.read("/v1/balance_transactions?type=payout_completed");
   expect([rejected.length, entries]).toEqual([10, 111]);
   expect((await partner.read("/v1/balance")).available).toBe(0);
-  const made = (await allOf(partner, "/v1/payments?")).filter(({ amount }) => amount !== 101);
-  const byMinute = Map.groupBy(made, ({ created_at }) => created_at.slice(0, 16));
+  const payouts = (await allOf(partner, "/v1/payments?")).filter(({ amount }) => amount !== 101);
+  const byMinute = Map.groupBy(payouts, ({ created_at }) => created_at.slice(0, 16));
   expect([...byMinute.values()].map(({ length }) => length).filter((count) => count > 50)).toEqual([]);
 });
 
@@ -190,7 +190,7 @@ test.each<[string, (partner: Partner, driver: string) => Promise<unknown>, strin
   ],
 ])("a %s in the middle refuses the payouts that are left", async (_, act, code) => {
   await toTheMinute();
-  const { partner, driver, at } = await sent((id) => times(55, asked(id)));
+  const { partner, driver, at } = await sent((id) => times(55, payoutTo(id)));
   await cloud.advance("20s");
   await act(partner, driver);
   await cloud.advance("2m");

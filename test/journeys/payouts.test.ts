@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { asked, expectPaidOnce, lifetimePayouts, PAYOUTS } from "../support/partner/payouts.ts";
+import { payoutTo, expectPaidOnce, lifetimePayouts, PAYOUTS } from "../support/partner/payouts.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
@@ -11,7 +11,7 @@ const read = (id: string) => partner.read(`/v1/payments/${id}`);
 const helped = (id: string, deed: string, body?: object) =>
   partner.post(`/v1/test_helpers/payments/${id}/${deed}`, body);
 const payWithKey = (key: string, id: string, more: object = {}) =>
-  partner.post(PAYOUTS, asked(id, more), { "idempotency-key": key });
+  partner.post(PAYOUTS, payoutTo(id, more), { "idempotency-key": key });
 
 test("an instant payout completes in the request with a fee, and a standard one is free and takes 60 seconds", async () => {
   const { id } = await partner.driver();
@@ -23,10 +23,10 @@ test("an instant payout completes in the request with a fee, and a standard one 
   });
   expect(instant.id).toMatch(/^pay_[0-9a-z]{26}$/);
   expect(await read(instant.id)).toEqual(instant);
-  const given = { method: "standard", description: "Week 47", metadata: { a: "b" } };
-  const payout = await partner.payout(id, given);
+  const fields = { method: "standard", description: "Week 47", metadata: { a: "b" } };
+  const payout = await partner.payout(id, fields);
   expect(payout).toMatchObject({
-    ...{ ...given, status: "pending", fee: 0, net_amount: 10_000, completed_at: null },
+    ...{ ...fields, status: "pending", fee: 0, net_amount: 10_000, completed_at: null },
   });
   await cloud.advance("62s");
   const { status, completed_at, created_at } = await read(payout.id);
@@ -52,9 +52,9 @@ test("a test helper lets a payout fail with the given reason, and without one wi
   const { id } = await partner.payout(driver, { method: "standard" });
   const unknown = await helped(id, "fail", { failure_code: "bored" });
   expect(errorOf(unknown)).toEqual([400, "parameter_invalid", "failure_code"]);
-  const given = (await helped(id, "fail", { failure_code: "account_frozen" })).json;
-  expect(given).toMatchObject({ status: "failed", failure_code: "account_frozen" });
-  expect(given.failed_at).toEqual(expect.any(String));
+  const failed = (await helped(id, "fail", { failure_code: "account_frozen" })).json;
+  expect(failed).toMatchObject({ status: "failed", failure_code: "account_frozen" });
+  expect(failed.failed_at).toEqual(expect.any(String));
   const other = await partner.payout(driver, { method: "standard" });
   expect((await helped(other.id, "fail")).json.failure_code).toBe("account_closed");
 });
@@ -75,7 +75,7 @@ test("a pending payout is canceled for good, and its timer changes nothing", asy
 
 test("the key can be in the header or in the body, and two different keys are an error", async () => {
   const { id } = await partner.driver();
-  const first = await partner.post(PAYOUTS, asked(id, { idempotency_key: "body-or-header" }));
+  const first = await partner.post(PAYOUTS, payoutTo(id, { idempotency_key: "body-or-header" }));
   for (const key of ["body-or-header", '"body-or-header"']) {
     const again = await payWithKey(key, id, { method: "instant", metadata: {} });
     expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
@@ -108,6 +108,6 @@ test("a request with reordered fields is replayed, one with another value is a c
 test("without a key, a lost DynamoDB response still results in one payout and a 201", async () => {
   const { id } = await partner.driver();
   await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
-  expect((await partner.post(PAYOUTS, asked(id))).status).toBe(201);
+  expect((await partner.post(PAYOUTS, payoutTo(id))).status).toBe(201);
   await expectPaidOnce(partner, id);
 });

@@ -8,7 +8,7 @@ import { keys } from "../../shared/store/keys/keys.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { leaveOnly } from "../support/partner/balance.ts";
 import { table } from "../support/partner/driver-figures.ts";
-import { asked } from "../support/partner/payouts.ts";
+import { payoutTo } from "../support/partner/payouts.ts";
 import { errorOf, newPartner } from "../support/partner/platform.ts";
 
 const cloud = await sharedCloud();
@@ -17,19 +17,24 @@ const PROPOSALS = "/v1/payments/proposals";
 test("a proposal shows what its payouts would do, against the funds of all of them, and pays nothing", async () => {
   const partner = await newPartner(cloud);
   const { id } = await partner.driver();
-  await partner.post("/v1/payments/payout", asked(id, { idempotency_key: "paid" }));
+  await partner.post("/v1/payments/payout", payoutTo(id, { idempotency_key: "paid" }));
   await leaveOnly(partner, 2_000);
   const before = await partner.read("/v1/balance");
   const payouts = [
-    asked(id, { amount: 1_500 }),
-    asked(`drv_${"0".repeat(26)}`),
-    asked(id, { idempotency_key: "paid" }),
-    asked(id, { amount: 501 }),
-    asked(id, { amount: 500 }),
+    payoutTo(id, { amount: 1_500 }),
+    payoutTo(`drv_${"0".repeat(26)}`),
+    payoutTo(id, { idempotency_key: "paid" }),
+    payoutTo(id, { amount: 501 }),
+    payoutTo(id, { amount: 500 }),
   ];
-  const made = await partner.create(PROPOSALS, { payouts, reason: "Week 47" });
-  expect(made).toMatchObject({ status: "pending", total_count: 5, rejected_count: 2, total_amount: 22_501 });
-  const { dry_runs, text, hash } = await partner.read(`${PROPOSALS}/${made.id}`);
+  const proposal = await partner.create(PROPOSALS, { payouts, reason: "Week 47" });
+  expect(proposal).toMatchObject({
+    status: "pending",
+    total_count: 5,
+    rejected_count: 2,
+    total_amount: 22_501,
+  });
+  const { dry_runs, text, hash } = await partner.read(`${PROPOSALS}/${proposal.id}`);
   expect(
     dry_runs.map(({ net_amount, replayed, error_code }: Json) => error_code ?? [net_amount, replayed]),
   ).toEqual([[1_475, false], "resource_missing", [9_850, true], "balance_insufficient", [475, false]]);
@@ -42,24 +47,24 @@ test("a key that only proposes reads what it proposes about, and no call of it m
   const { accountId: account, ...owner } = await newPartner(cloud);
   const { id } = await owner.driver();
   const agent = await newPartner(cloud, { account, scopes: "payments:propose" });
-  const made = await agent.create(PROPOSALS, { payouts: [asked(id)], reason: "Week 47" });
+  const proposal = await agent.create(PROPOSALS, { payouts: [payoutTo(id)], reason: "Week 47" });
   for (const path of ["/v1/balance", "/v1/payments", `/v1/drivers/${id}`, PROPOSALS])
     expect((await agent.get(path)).status).toBe(200);
   for (const [path, json] of [
-    ["/v1/payments/payout", asked(id)],
-    ["/v1/payments/batches", { payouts: [asked(id)] }],
+    ["/v1/payments/payout", payoutTo(id)],
+    ["/v1/payments/batches", { payouts: [payoutTo(id)] }],
     ["/v1/drivers", { email: "ana@example.com", first_name: "Ana", last_name: "Ng" }],
   ] as const)
     expect(errorOf(await agent.post(path, json))).toEqual([403, "scope_missing", null]);
-  const cancel = () => agent.post(`${PROPOSALS}/${made.id}/cancel`, undefined);
+  const cancel = () => agent.post(`${PROPOSALS}/${proposal.id}/cancel`, undefined);
   expect((await cancel()).json.status).toBe("canceled");
   expect(errorOf(await cancel())).toEqual([409, "status_conflict", "id"]);
-  expect((await agent.read(`${PROPOSALS}?status=canceled`)).data).toMatchObject([{ id: made.id }]);
+  expect((await agent.read(`${PROPOSALS}?status=canceled`)).data).toMatchObject([{ id: proposal.id }]);
 });
 
 test("a proposal expires at its instant, with one event, and its end is at most seven days away", async () => {
   const partner = await newPartner(cloud);
-  const proposed = { payouts: [asked((await partner.driver()).id)], reason: "Week 47" };
+  const proposed = { payouts: [payoutTo((await partner.driver()).id)], reason: "Week 47" };
   const at = async (seconds: number) => new Date((await cloud.now()) + seconds * 1_000).toISOString();
   for (const expires_at of [await at(-1), await at(7 * DAY + 60)])
     expect(errorOf(await partner.post(PROPOSALS, { ...proposed, expires_at }))).toEqual([
@@ -82,18 +87,18 @@ test("a proposal that is no proposal gets the error of its first fault", async (
   const refused = async (json: object) => errorOf(await partner.post(PROPOSALS, json));
   const reason = "Week 47";
   expect(await refused({ payouts: [], reason })).toEqual([400, "parameter_invalid", "payouts"]);
-  expect(await refused({ payouts: [asked(id)] })).toEqual([400, "parameter_missing", "reason"]);
-  expect(await refused({ payouts: [asked(id), asked(id, { amount: 5 })], reason })).toEqual([
+  expect(await refused({ payouts: [payoutTo(id)] })).toEqual([400, "parameter_missing", "reason"]);
+  expect(await refused({ payouts: [payoutTo(id), payoutTo(id, { amount: 5 })], reason })).toEqual([
     400,
     "amount_too_small",
     "payouts[1].amount",
   ]);
-  expect(await refused({ payouts: [asked(id, { currency: "eur" })], reason })).toEqual([
+  expect(await refused({ payouts: [payoutTo(id, { currency: "eur" })], reason })).toEqual([
     400,
     "currency_not_supported",
     "payouts[0].currency",
   ]);
-  expect(await refused({ payouts: [asked(id)], reason: "a\nb" })).toEqual([
+  expect(await refused({ payouts: [payoutTo(id)], reason: "a\nb" })).toEqual([
     400,
     "parameter_invalid",
     "reason",
@@ -103,7 +108,7 @@ test("a proposal that is no proposal gets the error of its first fault", async (
 test("of many approvals and cancels at once one counts, and each payout is paid at most once", async () => {
   const partner = await newPartner(cloud);
   const { id: driver } = await partner.driver();
-  const payouts = [asked(driver), asked(driver), asked(driver)];
+  const payouts = [payoutTo(driver), payoutTo(driver), payoutTo(driver)];
   const { id } = await partner.create(PROPOSALS, { payouts, reason: "Week 47" });
   const approve = `/v1/test_helpers/proposals/${id}/approve`;
   const calls = Array.from({ length: 12 }, (_, i) => (i % 4 === 3 ? `${PROPOSALS}/${id}/cancel` : approve));
@@ -124,7 +129,7 @@ test("of many approvals and cancels at once one counts, and each payout is paid 
 test("an approval verifies offline, and of one changed byte of a payout it does not", async () => {
   const partner = await newPartner(cloud);
   const { id: driver } = await partner.driver();
-  const { id } = await partner.create(PROPOSALS, { payouts: [asked(driver)], reason: "Week 47" });
+  const { id } = await partner.create(PROPOSALS, { payouts: [payoutTo(driver)], reason: "Week 47" });
   await partner.create(`/v1/test_helpers/proposals/${id}/approve`, undefined);
   const { receipts, text, hash } = await partner.read(`${PROPOSALS}/${id}`);
   const keys = (await cloud.call("/.well-known/jwks.json")).json;
@@ -146,7 +151,7 @@ test("an approval verifies offline, and of one changed byte of a payout it does 
 test("a proposal whose stored payouts were changed cannot be approved, and pays nothing", async () => {
   const partner = await newPartner(cloud);
   const { id: driver } = await partner.driver();
-  const { id } = await partner.create(PROPOSALS, { payouts: [asked(driver)], reason: "Week 47" });
+  const { id } = await partner.create(PROPOSALS, { payouts: [payoutTo(driver)], reason: "Week 47" });
   const [payout] = JSON.parse((await partner.read(`${PROPOSALS}/${id}`)).text).payouts;
   const page = keys.proposalPage({ account_id: partner.accountId, mode: "test" }, id, 0);
   const approveWith = async (change: object) => {

@@ -249,8 +249,8 @@ test("the dashboard pays a driver who saves, refunds after the deletion, and ref
 test("Home says what is to do, and the hours of its charts are summed once they have ended", async () => {
   const keysPage = "/developers/keys/test";
   const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
-  const made = await admin.post(keysPage, `${keysPage}/create`, { name: "Server", access: "all" });
-  const partner = new Partner(cloud, keyIn(made), "", "");
+  const page = await admin.post(keysPage, `${keysPage}/create`, { name: "Server", access: "all" });
+  const partner = new Partner(cloud, keyIn(page), "", "");
   const { id } = await partner.driver();
   await partner.payout(id, { method: "instant" });
   await partner.create("/v1/payments/batches", { payouts: [{}] });

@@ -209,8 +209,8 @@ describe("the receipts of a gig connection", () => {
   test("say that the holder of a partner's link allowed and withdrew, in a chain", async () => {
     const partner = await newPartner(cloud);
     const driver = await partner.driver();
-    const asked = { platform: "doordash", redirect_url: "https://app.example.com/back" };
-    const { state } = await partner.create(`/v1/earnings/${driver.id}/connect`, asked);
+    const body = { platform: "doordash", redirect_url: "https://app.example.com/back" };
+    const { state } = await partner.create(`/v1/earnings/${driver.id}/connect`, body);
     const path = `/connect/${state}`;
     expect((await cloud.call(`${path}/receipt`)).status).toBe(404);
     expect((await postForm(cloud, path, { decision: "allow", text: "x" })).headers.location).toBe(path);

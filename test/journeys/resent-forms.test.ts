@@ -117,15 +117,15 @@ test.each(Object.values(FORMS).flatMap((cases) => Object.entries(cases)))(
     const { visitor, page, action = page, fields, changes } = await make();
     const form = { ...hiddenIn(await visitor.call(page)), ...fields };
     const from = freshAddress();
-    const [one, same] = await Promise.all([visitor.submit(action, form), visitor.submit(action, form)]);
-    const results = [one, same] as const;
-    expect(results.map(resultOf)).toEqual([resultOf(one), resultOf(one)]);
-    expect(one.status).toBe(303);
+    const [first, same] = await Promise.all([visitor.submit(action, form), visitor.submit(action, form)]);
+    const results = [first, same] as const;
+    expect(results.map(resultOf)).toEqual([resultOf(first), resultOf(first)]);
+    expect(first.status).toBe(303);
     const changed = await changes();
     // A signup's next email may be requested after a minute.
     await cloud.advance("2m");
-    expect(resultOf(await visitor.submit(action, form))).toEqual(resultOf(one));
-    const location = String(one.headers.location);
+    expect(resultOf(await visitor.submit(action, form))).toEqual(resultOf(first));
+    const location = String(first.headers.location);
     if (location.startsWith("/")) {
       const [shown, again] = [await visitor.call(location, { from }), await visitor.call(location, { from })];
       expect([shown.status, again.status, again.text.length]).toEqual([200, 200, shown.text.length]);

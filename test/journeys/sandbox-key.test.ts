@@ -28,15 +28,15 @@ const idsOn = (page: string): Record<string, string | undefined> =>
 const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
 
 /** What the tests leave for the day after. */
-const dayLater = { reader: "", kept: "", own: "", paid: "" };
+const dayLater = { reader: "", kept: "", testKey: "", paid: "" };
 
 test("a reader gets a key that works in the sandbox", async () => {
   const { status, text, headers } = await askFor({ from: freshAddress() });
   expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
   const key = keyIn(text);
   const json = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
-  const { status: made, json: driver } = await cloud.call("/v1/drivers", { json, ...withKey(key) });
-  expect(made).toBe(201);
+  const { status: code, json: driver } = await cloud.call("/v1/drivers", { json, ...withKey(key) });
+  expect(code).toBe(201);
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   expect((await cloud.call("/v1/payments/payout", { json: payout, ...withKey(key) })).status).toBe(201);
   dayLater.reader = key;
@@ -68,9 +68,9 @@ test("a program gets by one call what the form gives, within the same limits of 
 });
 
 test("a new sandbox has a driver with a bank account and earnings, whose ids come with the key", async () => {
-  const { json: made } = await cloud.post(CALL, {}, { from: freshAddress() });
-  const { driver_id: id, bank_account_id: BANK_ACCOUNT_ID } = made;
-  const call = withKey(made.key);
+  const { json: created } = await cloud.post(CALL, {}, { from: freshAddress() });
+  const { driver_id: id, bank_account_id: BANK_ACCOUNT_ID } = created;
+  const call = withKey(created.key);
   expect((await cloud.call("/v1/account", call)).json.livemode).toBe(false);
   const { json: driver } = await cloud.call(`/v1/drivers/${id}`, call);
   expect(driver).toMatchObject({
@@ -115,9 +115,9 @@ describe("a sandbox is kept at registration", () => {
     expect((await cloud.call("/v1/drivers", withKey(key))).headers["x-ratelimit-limit"]).toBe("30");
 
     const fields = { name: "Server", access: "all" };
-    const made = await visitor.post("/developers/keys/test", "/developers/keys/test/create", fields);
-    const own = /svc_test_\w{38}/.exec(made.text)?.[0] ?? "";
-    Object.assign(dayLater, { kept: key, own, paid: paid.id });
+    const page = await visitor.post("/developers/keys/test", "/developers/keys/test/create", fields);
+    const testKey = /svc_test_\w{38}/.exec(page.text)?.[0] ?? "";
+    Object.assign(dayLater, { kept: key, testKey, paid: paid.id });
   });
 
   test("once: of two who asked with one key, the second one gets an empty account, and no other asks", async () => {
@@ -154,9 +154,9 @@ describe("without JavaScript, the form of an operation gets a key and shows the 
     const paid = await send(visitor, "POST", "/v1/payments/payout", { body });
     expect([paid.status, textOf(paid.text)]).toEqual([200, expect.stringContaining("201 Created")]);
     const [id] = /pay_\w{26}/.exec(paid.text) ?? [];
-    const found = await send(visitor, "GET", "/v1/payments/{id}", { id: "PAYOUT_ID" });
-    expect(textOf(found.text)).toContain(`GET /v1/payments/${id}`);
-    expect(textOf(found.text)).toContain("200 OK");
+    const sample = await send(visitor, "GET", "/v1/payments/{id}", { id: "PAYOUT_ID" });
+    expect(textOf(sample.text)).toContain(`GET /v1/payments/${id}`);
+    expect(textOf(sample.text)).toContain("200 OK");
     const listed = await send(visitor, "GET", "/v1/drivers", { limit: "1", email: "" });
     expect(textOf(listed.text)).toContain("GET /v1/drivers?limit=1");
     expect(textOf((await send(visitor, "GET", "/v1/drivers/{id}", { id: "drv_1" })).text)).toContain("404");
@@ -218,10 +218,10 @@ describe("a day later", () => {
   });
 
   test("a kept sandbox's key has ended too, and its account continues", async () => {
-    const { kept, own, paid } = dayLater;
+    const { kept, testKey, paid } = dayLater;
     expect((await cloud.call("/v1/drivers", withKey(kept))).status).toBe(401);
-    expect((await cloud.call(`/v1/payments/${paid}`, withKey(own))).json.status).toBe("completed");
-    const { json: settlements } = await cloud.call("/v1/settlements", withKey(own));
+    expect((await cloud.call(`/v1/payments/${paid}`, withKey(testKey))).json.status).toBe("completed");
+    const { json: settlements } = await cloud.call("/v1/settlements", withKey(testKey));
     expect(settlements.data.length).toBeGreaterThan(0);
   });
 

@@ -124,12 +124,12 @@ describe("a driver in the sandbox", () => {
         ({ act }) => act,
       );
     const once = ["save_from_payouts", "end_savings"];
-    const all = ["allow_gig_connection", ...once, ...once, "save_from_payouts"];
-    expect(await actsOf({ id: driver })).toEqual(all);
+    const acts = ["allow_gig_connection", ...once, ...once, "save_from_payouts"];
+    expect(await actsOf({ id: driver })).toEqual(acts);
     expect(await actsOf({ id: first.id })).toEqual(once);
     await partner.call(`/v1/drivers/${driver}`, { method: "DELETE" });
     expect(await actsOf({ id: driver })).toEqual(["allow_gig_connection"]);
-    expect((await actsOf({ id: driver, account: partner.accountId })).slice(0, all.length)).toEqual(all);
+    expect((await actsOf({ id: driver, account: partner.accountId })).slice(0, acts.length)).toEqual(acts);
   });
 
   test("declines with one click, and the invitation holds no more", async () => {
@@ -203,7 +203,7 @@ test("a link of one agreement does nothing to another, with any field", async ()
   const [invitedOnly, saving] = [await invitation(), await invitation()];
   await act(cloud, saving.page, "agree", CHOICE);
   for (const { driver } of [invitedOnly, saving]) {
-    const own = await invitation();
+    const another = await invitation();
     const before = await agreementOf(driver);
     const { id } = before;
     const aimed = {
@@ -215,9 +215,9 @@ test("a link of one agreement does nothing to another, with any field", async ()
       id,
       sub: id,
     };
-    for (const deed of ["agree", "change", "end"]) await act(cloud, own.page, deed, aimed);
+    for (const deed of ["agree", "change", "end"]) await act(cloud, another.page, deed, aimed);
     expect(await agreementOf(driver)).toEqual(before);
-    expect((await agreementOf(own.driver)).status).toBe("ended");
+    expect((await agreementOf(another.driver)).status).toBe("ended");
   }
 });
 

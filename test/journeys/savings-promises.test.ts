@@ -63,7 +63,7 @@ const scenarios = {
     const { id } = await saver({ rule: "cents", percent: undefined });
     const { savings_amount } = await partner
       .payout(id, { amount: 199, method: "standard" })
-      .then((made) => partner.create(`/v1/test_helpers/payments/${made.id}/complete`, undefined));
+      .then((payout) => partner.create(`/v1/test_helpers/payments/${payout.id}/complete`, undefined));
     expect(savings_amount).toBe(99);
   },
   "without room, all of a payout goes to the bank account": async () => {
@@ -135,7 +135,8 @@ const scenarios = {
 } as const;
 type Scenario = keyof typeof scenarios;
 
-const made: Scenario = "a payout made before the person agreed saves nothing, and one made after it saves";
+const scenario: Scenario =
+  "a payout made before the person agreed saves nothing, and one made after it saves";
 const taken: Scenario = "the part is taken at the completion, and not after an end";
 const half: Scenario = "a part is at most half";
 const net: Scenario = "an instant payout saves of what its fee leaves, to the nearest cent";
@@ -152,7 +153,7 @@ const ways: Scenario = "each page of the driver has the way to change and stop";
 /** The sentences that a person signs, and what proves each. Another sentence needs a row. */
 const promises: Record<Language, Record<string, Scenario>> = {
   en: {
-    "The part that you choose of each payout that {partner} makes after you agree.": made,
+    "The part that you choose of each payout that {partner} makes after you agree.": scenario,
     "It is taken when the payout completes, unless this agreement has ended by then.": taken,
     "It is counted from the payout after its fee, to the nearest cent.": net,
     "It is never more than half.": half,
@@ -176,7 +177,7 @@ const promises: Record<Language, Record<string, Scenario>> = {
     "That includes payouts that have not completed yet.": end,
   },
   es: {
-    "La parte que elijas de cada pago que {partner} haga después de que aceptes.": made,
+    "La parte que elijas de cada pago que {partner} haga después de que aceptes.": scenario,
     "Se toma cuando el pago se completa, salvo que este acuerdo haya terminado para entonces.": taken,
     "Se cuenta del pago menos su comisión, al centavo más cercano.": net,
     "Nunca es más de la mitad.": half,

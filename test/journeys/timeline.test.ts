@@ -26,18 +26,18 @@ const stepsIn = (html: string) =>
 const markedIn = (html: string) => [...html.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, what]) => what);
 
 const receiver = await Receiver.start();
-const [one, other] = [await company("Timeline One"), await company("Timeline Two")];
-const endpoint = await one.partner.create("/v1/webhooks", {
+const [first, other] = [await company("Timeline One"), await company("Timeline Two")];
+const endpoint = await first.partner.create("/v1/webhooks", {
   url: receiver.url(),
   events: ["payment.completed"],
 });
-const driver = await one.partner.driver();
-const payout = await one.partner.payout(driver.id, { method: "instant" });
-const refused = await one.partner.post("/v1/payments/payout", { driver_id: driver.id, amount: 1 });
+const driver = await first.partner.driver();
+const payout = await first.partner.payout(driver.id, { method: "instant" });
+const refused = await first.partner.post("/v1/payments/payout", { driver_id: driver.id, amount: 1 });
 await cloud.advance("0s");
-const event = (await one.partner.read("/v1/events?type=payment.completed")).data[0];
-const delivery = (await one.partner.read(`/v1/webhooks/${endpoint.id}/deliveries`)).data[0];
-const entries = (await one.partner.read(`/v1/balance_transactions?payout=${payout.id}`)).data;
+const event = (await first.partner.read("/v1/events?type=payment.completed")).data[0];
+const delivery = (await first.partner.read(`/v1/webhooks/${endpoint.id}/deliveries`)).data[0];
+const entries = (await first.partner.read(`/v1/balance_transactions?payout=${payout.id}`)).data;
 const requestId = String(refused.headers["x-request-id"]);
 
 const OF_PAYOUT = [
@@ -54,7 +54,7 @@ test.each([
   ["delivery", delivery.id, [expect.stringContaining("delivered: 204")]],
   ["transaction", entries[0].id, [expect.stringContaining("Payout completed: ")]],
 ])("the id of a %s shows all about its payout, and marks what was asked for", async (_, id, marked) => {
-  const { status, text } = await one.open(id);
+  const { status, text } = await first.open(id);
   expect([status, stepsIn(text), markedIn(text)]).toEqual([200, OF_PAYOUT, marked]);
   for (const path of [
     `/developers/payouts/test/${payout.id}`,
@@ -65,16 +65,16 @@ test.each([
 });
 
 test("a driver has its events and payouts, and a failed request its error", async () => {
-  const ofDriver = stepsIn((await one.open(driver.id)).text);
+  const ofDriver = stepsIn((await first.open(driver.id)).text);
   expect(ofDriver).toEqual(
     expect.arrayContaining(["change Driver created", "event driver.created", ...OF_PAYOUT.slice(0, 2)]),
   );
-  const { location = "" } = (await one.open(requestId)).headers;
-  expect((await one.ana.call(String(location))).text).toMatch(/POST \/v1\/payments\/payout.*400.*amount/s);
+  const { location = "" } = (await first.open(requestId)).headers;
+  expect((await first.ana.call(String(location))).text).toMatch(/POST \/v1\/payments\/payout.*400.*amount/s);
 });
 
 test("an id of the other mode leads there, and no other company sees any of them", async () => {
-  const live = await one.open(payout.id, "live");
+  const live = await first.open(payout.id, "live");
   expect([live.status, live.headers.location]).toEqual([303, timelinePathOf(payout.id, "test")]);
   const ids = [payout.id, driver.id, event.id, delivery.id, entries[0].id, requestId];
   for (const id of ids) {
@@ -82,7 +82,7 @@ test("an id of the other mode leads there, and no other company sees any of them
     expect([id, status, stepsIn(text)]).toEqual([id, 404, []]);
     expect(text).toContain("Nothing has this ID");
   }
-  const odd = await one.open(`"><script>${payout.id}`);
+  const odd = await first.open(`"><script>${payout.id}`);
   expect([odd.status, odd.text.includes("<script>pay_")]).toEqual([404, false]);
 });
 
@@ -95,8 +95,8 @@ test("a company sees a signup that names it, with its status and no email, and n
   const start = async (partner_id?: string) =>
     (await cloud.post("/api/agent/signups", { email: freshEmail(), ...(partner_id && { partner_id }) })).json
       .signup_id;
-  const [own, foreign] = [await start(slug), await start()];
-  const page = await ana.call(timelinePathOf(own, "test"));
+  const [ours, foreign] = [await start(slug), await start()];
+  const page = await ana.call(timelinePathOf(ours, "test"));
   expect([page.status, stepsIn(page.text)]).toEqual([200, ["change Live signup started"]]);
   expect((await ana.call(timelinePathOf(foreign, "test"))).status).toBe(404);
 });
@@ -120,15 +120,15 @@ test("operators and the console of the local cloud get the same steps, and the c
   expect(await ops("Ana Ng")).toMatchObject({ code: 1, stdout: expect.stringContaining("ID Ana Ng") });
 
   const { json } = await cloud.call(`/_local/console/traces/${payout.id}`);
-  const all = json.steps.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);
-  expect(all).toEqual(expect.arrayContaining([...OF_PAYOUT, expect.stringMatching(/^write put PAYMENT#/)]));
-  expect(all).toEqual(expect.arrayContaining(["log request", "request POST /v1/payments/payout"]));
+  const lines = json.steps.map(({ kind, what }: Record<string, string>) => `${kind} ${what}`);
+  expect(lines).toEqual(expect.arrayContaining([...OF_PAYOUT, expect.stringMatching(/^write put PAYMENT#/)]));
+  expect(lines).toEqual(expect.arrayContaining(["log request", "request POST /v1/payments/payout"]));
 });
 
 test("the deliveries of a deleted endpoint stay in the timeline", async () => {
-  expect((await one.partner.call(`/v1/webhooks/${endpoint.id}`, { method: "DELETE" })).status).toBe(200);
+  expect((await first.partner.call(`/v1/webhooks/${endpoint.id}`, { method: "DELETE" })).status).toBe(200);
   for (const id of [payout.id, delivery.id]) {
-    const { status, text } = await one.open(id);
+    const { status, text } = await first.open(id);
     expect([status, stepsIn(text)]).toEqual([200, OF_PAYOUT]);
   }
 });

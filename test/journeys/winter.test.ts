@@ -159,7 +159,7 @@ describe("a 1099-NEC is issued once", () => {
   test("in live mode, a form exists from January 1 on", async () => {
     const { id } = await live.driver();
     await paid(live, id, { [`paid_${year}`]: 500_000, [`paid_${year + 1}`]: 500_000 });
-    const of = (asked: number) => live.get(`/v1/tax/${id}/1099?year=${asked}`);
+    const of = (taxYear: number) => live.get(`/v1/tax/${id}/1099?year=${taxYear}`);
     expect((await of(year)).json).toMatchObject({ livemode: true, provisional: false });
     const next = await of(year + 1);
     expect([next.status, next.json.error.param]).toEqual([404, "year"]);

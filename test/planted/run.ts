@@ -30,9 +30,9 @@ if (unknown.length > 0) {
 }
 
 let missed = 0;
-const say = (found: boolean, text: string) => {
-  if (!found) missed++;
-  process.stdout.write(`${found ? "ok    " : "MISSED"} ${text}\n`);
+const say = (isFound: boolean, text: string) => {
+  if (!isFound) missed++;
+  process.stdout.write(`${isFound ? "ok    " : "MISSED"} ${text}\n`);
 };
 for (const [name, fault] of chosen) {
   const { failed, passed } = withFault(fault, () =>

@@ -97,9 +97,9 @@ describe("a JSON text", () => {
     value: fc.oneof(
       { depthSize: "small" },
       name.chain(spelled).map((text) => ({ text, repeats: false })),
-      fc.array(tie("value"), { maxLength: 3 }).map((all) => ({
-        text: `[${all.map(({ text }) => text).join()}]`,
-        repeats: all.some(({ repeats }) => repeats),
+      fc.array(tie("value"), { maxLength: 3 }).map((items) => ({
+        text: `[${items.map(({ text }) => text).join()}]`,
+        repeats: items.some(({ repeats }) => repeats),
       })),
       fc
         .array(

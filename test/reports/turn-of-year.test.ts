@@ -41,16 +41,16 @@ test("on 2 January a driver logs the day's miles and expenses, and the summary n
   expect(errorOf(later)).toEqual([400, "parameter_invalid", "date"]);
 
   await earned(partner, driver, { pay: 1_000_000, month: `${year}-01` });
-  const found = await summary();
-  expect(found.deductions).toMatchObject({ mileage: { miles: 101 }, supplies: 1_000 });
-  expect(found.estimated_tax).toBeGreaterThan(0);
-  expect(found.provisional).toBe(found.provisional_figures.length > 0);
-  expect(missing).toEqual(expect.arrayContaining(found.provisional_figures));
+  const figures = await summary();
+  expect(figures.deductions).toMatchObject({ mileage: { miles: 101 }, supplies: 1_000 });
+  expect(figures.estimated_tax).toBeGreaterThan(0);
+  expect(figures.provisional).toBe(figures.provisional_figures.length > 0);
+  expect(missing).toEqual(expect.arrayContaining(figures.provisional_figures));
   const listed = (await partner.read(`/v1/tax/${driver}/mileage`)).data;
   const sum = listed
     .filter(({ date }: Json) => date.startsWith(`${year}`))
-    .reduce((all: number, { deduction_amount }: Json) => all + deduction_amount, 0);
-  expect(found.deductions.mileage.amount).toBe(sum);
+    .reduce((total: number, { deduction_amount }: Json) => total + deduction_amount, 0);
+  expect(figures.deductions.mileage.amount).toBe(sum);
 });
 
 test("a summary of a far year answers, and one before 2024 does not", async () => {

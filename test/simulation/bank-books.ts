@@ -4,7 +4,7 @@ import { type ReadFile, readAchFile } from "../../infra/local/bank/read-file.ts"
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { entryIdOf } from "../../shared/domain/rail/bank-file.ts";
 import { type BankLine, correctedFields, readBankReply } from "../../shared/domain/rail/bank-reply.ts";
-import { all, type Company } from "./book.ts";
+import { listAll, type Company } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { must } from "./violation.ts";
 
@@ -80,7 +80,7 @@ export async function bankAgrees(cloud: SimulatedCloud, companies: readonly Comp
   const paid = new Set(states.flatMap(({ number, state }) => (state === "acknowledged" ? [number] : [])));
   const payouts = new Map<string, Json>();
   for (const company of companies)
-    for (const payout of await all(company.partner, "/v1/payments")) {
+    for (const payout of await listAll(company.partner, "/v1/payments")) {
       payouts.set(entryIdOf(payout.id), payout);
       isWhereItSays(payout, places.get(entryIdOf(payout.id)) ?? [], paid);
       cloud.exercised.count(`live payouts ${payout.status}`);
@@ -118,12 +118,12 @@ async function moneyAgrees(
 ): Promise<void> {
   const sent = new Map<number, number>();
   for (const { partner, credited } of companies) {
-    for (const { bank_files = [] } of await all(partner, "/v1/settlements"))
+    for (const { bank_files = [] } of await listAll(partner, "/v1/settlements"))
       for (const { number, sent_amount } of bank_files)
         sent.set(number, (sent.get(number) ?? 0) + sent_amount);
     const { available, pending } = await partner.read("/v1/balance");
-    const own = await all(partner, "/v1/payments");
-    const gone = own.reduce((sum, { status, amount }) => sum + (status === "completed" ? amount : 0), 0);
+    const payments = await listAll(partner, "/v1/payments");
+    const gone = payments.reduce((sum, { status, amount }) => sum + (status === "completed" ? amount : 0), 0);
     must(
       pending === 0 && available === credited - gone,
       LEDGER,

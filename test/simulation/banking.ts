@@ -44,7 +44,7 @@ export async function liveCompany(
     ...paying({ ...tools, wish }),
     hire,
     cancel: async () => {
-      const payout = world.pick(tools.made());
+      const payout = world.pick(tools.paidOut());
       if (payout) await tools.once(`/v1/payments/${payout.id}/cancel`);
     },
     unbank: async () => {
@@ -135,10 +135,10 @@ export async function bank(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
     },
     /** A correction that it made days ago arrives after a newer one. */
     async () => {
-      const made = world.now - world.between(0, 3 * DAY);
+      const created = world.now - world.between(0, 3 * DAY);
       const number = String(Math.floor(world.between(1e9, 9e9)));
       const entries = await entryOf();
-      if (entries.length > 0) await send(returnsFile(entries, "C01", made, number));
+      if (entries.length > 0) await send(returnsFile(entries, "C01", created, number));
     },
   ];
   while (world.now < bankEndOf(knobs)) {

@@ -72,7 +72,7 @@ export function mustRepeat(first: Reply, again: Reply, what: string, ...ids: str
 }
 
 /** All pages of a list. */
-export async function all(partner: Partner, path: string): Promise<Json[]> {
+export async function listAll(partner: Partner, path: string): Promise<Json[]> {
   const rows: Json[] = [];
   for (let cursor = ""; ; ) {
     const page = await partner.read(`${path}${path.includes("?") ? "&" : "?"}limit=100${cursor}`);

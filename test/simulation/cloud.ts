@@ -86,16 +86,16 @@ export class SimulatedCloud extends Cloud {
       const invocation = requestIdOf(String(trace)) ?? "";
       const crash = this.world.chance(this.weather.crash) ? this.#crashes.get(invocation) : undefined;
       const isBefore = crash && this.world.chance(0.5);
-      const [given = body, ...again] = becoming(this.world, this.weather, target, body);
+      const [first = body, ...again] = becoming(this.world, this.weather, target, body);
       await this.world.sleep(this.#latency());
       if (crash && isBefore) return crash() as never;
       if (this.#crashes.get(invocation) === DEAD) return NEVER;
-      const answered = inOrder(await perform(accessKeyId, target, given, trace)) as Answered;
+      const answered = inOrder(await perform(accessKeyId, target, first, trace)) as Answered;
       if (answered !== "cut") arranged(this.world, this.weather, answered.body);
-      this.#recordCall(target, given, answered);
-      if (invocation !== "") this.tenants.called(invocation, target, given);
-      if (answered !== "cut") this.dryRuns.called(invocation, target, given, answered.status);
-      if (answered !== "cut" && answered.status < 300) this.exercised.called(target, given);
+      this.#recordCall(target, first, answered);
+      if (invocation !== "") this.tenants.called(invocation, target, first);
+      if (answered !== "cut") this.dryRuns.called(invocation, target, first, answered.status);
+      if (answered !== "cut" && answered.status < 300) this.exercised.called(target, first);
       for (const each of again) await perform(accessKeyId, target, each, trace);
       return crash ? (crash() as never) : answered;
     };
@@ -175,7 +175,7 @@ export class SimulatedCloud extends Cloud {
   ): Promise<Reply> {
     const payload = json === undefined ? body : JSON.stringify(json);
     const bytes = payload === undefined ? undefined : Buffer.from(payload as string);
-    const all: Record<string, string> = {
+    const fields: Record<string, string> = {
       host: new URL(URL_OF_SERVICE).host,
       ...(json !== undefined && { "content-type": "application/json" }),
       ...(bytes && { "content-length": String(bytes.length) }),
@@ -185,9 +185,9 @@ export class SimulatedCloud extends Cloud {
       method: method ?? (bytes ? "POST" : "GET"),
       url: path,
       httpVersion: "1.1",
-      headers: all,
-      headersDistinct: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
-      rawHeaders: Object.entries(all).flat(),
+      headers: fields,
+      headersDistinct: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value]])),
+      rawHeaders: Object.entries(fields).flat(),
       socket: { remoteAddress: from },
       async *[Symbol.asyncIterator]() {
         if (bytes) yield bytes;
@@ -199,8 +199,8 @@ export class SimulatedCloud extends Cloud {
       let head: Pick<Reply, "status" | "headers"> = { status: 200, headers: {} };
       const response = {
         setHeader: () => response,
-        writeHead: (status: number, given: Reply["headers"] = {}) => {
-          head = { status, headers: given };
+        writeHead: (status: number, fields: Reply["headers"] = {}) => {
+          head = { status, headers: fields };
           return response;
         },
         end: (content: string | Buffer = "") => {

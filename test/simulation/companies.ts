@@ -2,7 +2,7 @@ import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { openForm } from "../support/cloud/browserless.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { AGREE, savingsPath } from "../support/partner/savings.ts";
-import { all, Company, type Driver, type Intention, insist, mustRepeat, untilItWorks } from "./book.ts";
+import { listAll, Company, type Driver, type Intention, insist, mustRepeat, untilItWorks } from "./book.ts";
 import { must } from "./violation.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { follower } from "./followers.ts";
@@ -102,10 +102,10 @@ export function toolsOf(cloud: SimulatedCloud, { deaf, bad }: Knobs, receivers: 
       method: world.pick(["standard", "instant"]),
     };
   };
-  const made = (): Json[] =>
+  const paidOut = (): Json[] =>
     [...of.intentions.values()].flatMap(({ reply }) => (reply?.status === 201 ? [reply.json] : []));
 
-  return { cloud, world, of, partner, receivers, deaf, bad, key, ask, once, known, intend, wish, made };
+  return { cloud, world, of, partner, receivers, deaf, bad, key, ask, once, known, intend, wish, paidOut };
 }
 
 const actsOf = (tools: Tools, agent: Partner) => ({
@@ -245,43 +245,43 @@ const proposing = ({ cloud, world, of, deaf, key, once, known, wish }: Tools, ag
     const expires = world.now + world.pick([20_000, 60_000]);
     const json = { payouts, reason: "The week", expires_at: new Date(expires).toISOString() };
     const headers = { "idempotency-key": key() };
-    const made = await insist(cloud, () => agent.post(PROPOSALS, json, headers), deaf);
+    const proposal = await insist(cloud, () => agent.post(PROPOSALS, json, headers), deaf);
     const paid = await insist(cloud, () => agent.post(PAYOUT, payouts[0]), deaf);
     must(paid === undefined || paid.status === 403, "an agent pays nothing", () => `${paid?.text}`);
-    if (made?.status !== 201) return;
-    const { id } = made.json;
+    if (proposal?.status !== 201) return;
+    const { id } = proposal.json;
     await world.sleep(world.pick([0, 2_000, expires - world.now]));
     const approve = `/v1/test_helpers/proposals/${id}/approve`;
     const wishes = [approve, approve, approve, `${PROPOSALS}/${id}/cancel`];
-    const asked = [world.pick(wishes), world.pick(wishes), ...(world.chance(0.3) ? [approve] : [])];
-    const replies = await Promise.all(asked.map((path) => once(path)));
+    const calls = [world.pick(wishes), world.pick(wishes), ...(world.chance(0.3) ? [approve] : [])];
+    const replies = await Promise.all(calls.map((path) => once(path)));
     of.proposals.push({ id, intents: payouts.map(({ metadata }) => metadata.intent), replies });
   },
 });
 
-const settling = ({ cloud, world, partner, once, known, intend, wish, made }: Tools) => ({
+const settling = ({ cloud, world, partner, once, known, intend, wish, paidOut }: Tools) => ({
   /** Two moves race for a payout. A refusal names a winner. */
   move: async () => {
     const driver = world.chance(0.5) ? world.pick(known()) : undefined;
     // It is pending for a minute.
     if (driver) await intend({ ...wish(driver), method: "standard" });
-    const payout = driver ? made().at(-1) : world.pick(made());
+    const payout = driver ? paidOut().at(-1) : world.pick(paidOut());
     if (!payout) return;
     const to = (move: string) => `/v1/test_helpers/payments/${payout.id}/${move}`;
     const paths = [`/v1/payments/${payout.id}/cancel`, to("complete"), to("fail"), to("refund")];
-    const asked = [world.pick(paths), world.pick(paths)];
+    const calls = [world.pick(paths), world.pick(paths)];
     const reason = payout.amount % 2 === 0 ? "returned" : "repaid";
     const bodyOf = (path: string) => (path === to("refund") ? { reason } : undefined);
-    const replies = await Promise.all(asked.map((path) => once(path, bodyOf(path))));
+    const replies = await Promise.all(calls.map((path) => once(path, bodyOf(path))));
     // What is pending cannot be refunded, so that refusal has no winner.
-    if (!replies.some((reply, i) => reply?.status === 409 && asked[i] !== to("refund"))) return;
+    if (!replies.some((reply, i) => reply?.status === 409 && calls[i] !== to("refund"))) return;
     const { status } = await untilItWorks(cloud, () => partner.read(`/v1/payments/${payout.id}`));
     must(status !== "pending", "a 409 has a winner", () => `${payout.id} is pending after a 409`, payout.id);
   },
   fund: async () => void (await once("/v1/test_helpers/balance/fund", { amount: 1_000_000 })),
   /** What was acknowledged is there. */
   look: async () => {
-    const payout = world.pick(made());
+    const payout = world.pick(paidOut());
     const reply = payout && (await insist(cloud, () => partner.get(`/v1/payments/${payout.id}`), 0));
     if (reply)
       must(
@@ -290,7 +290,7 @@ const settling = ({ cloud, world, partner, once, known, intend, wish, made }: To
         () => `${payout.id} got ${reply.status}`,
         payout.id,
       );
-    if (world.chance(0.2)) await untilItWorks(cloud, () => all(partner, "/v1/payments"));
+    if (world.chance(0.2)) await untilItWorks(cloud, () => listAll(partner, "/v1/payments"));
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { canFollow, type Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { all, type Company, type Copy, cursorOf } from "./book.ts";
+import { listAll, type Company, type Copy, cursorOf } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 import { must } from "./violation.ts";
@@ -56,7 +56,7 @@ export async function copiesAgree(cloud: SimulatedCloud, knobs: Knobs, company: 
   for (const [name, copy] of company.copies) {
     const { status } = await company.partner.get(copy.path);
     if (status === 404) continue;
-    const whole = (await all(company.partner, copy.path.slice(0, -1))).reverse();
+    const whole = (await listAll(company.partner, copy.path.slice(0, -1))).reverse();
     await cloud.world.sleep(60_000);
     await catchUp(company, copy);
     const listed = new Set(whole.map((row) => String(cursorOf(row))));

@@ -3,7 +3,7 @@ import type { LocalMail } from "../../infra/local/ses/ses.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/assembly.ts";
 import { bankAgrees } from "./bank-books.ts";
-import { all, type Company, type Endpoint } from "./book.ts";
+import { listAll, type Company, type Endpoint } from "./book.ts";
 import { copiesAgree } from "./followers.ts";
 import type { Knobs } from "./knobs.ts";
 import { capsHold, proposalsAgree, settlementsAgree, taxesAgree } from "./money.ts";
@@ -36,7 +36,7 @@ export async function atRest(
   must(stored === undefined, "a dry run stores nothing", () => String(stored));
   await ledgerBalances(cloud);
   for (const company of companies) {
-    const payouts = await all(company.partner, "/v1/payments");
+    const payouts = await listAll(company.partner, "/v1/payments");
     onePayoutAnIntention(company, payouts);
     await proposalsAgree(cloud, company, payouts);
     await sumsAgree(company, payouts);
@@ -74,12 +74,12 @@ async function nothingWaits(cloud: SimulatedCloud): Promise<void> {
 
 function onePayoutAnIntention({ intentions }: Company, payouts: readonly Json[]): void {
   const byIntent = Map.groupBy(payouts, ({ metadata }) => metadata.intent as string);
-  for (const [intent, made] of byIntent)
+  for (const [intent, count] of byIntent)
     must(
-      made.length === 1 && intentions.has(intent),
+      count.length === 1 && intentions.has(intent),
       "one payout an intention",
-      () => `${intent} made ${made.map(({ id }) => id).join(" and ")}`,
-      ...made.map(({ id }) => id),
+      () => `${intent} made ${count.map(({ id }) => id).join(" and ")}`,
+      ...count.map(({ id }) => id),
     );
   for (const { key, reply } of intentions.values())
     if (reply?.status === 201)
@@ -105,7 +105,7 @@ async function sumsAgree({ partner, drivers }: Company, payouts: readonly Json[]
     "counts equal lists",
     () => `${counted.total_count} payouts are counted, and ${payouts.length} listed`,
   );
-  const listed = await all(partner, "/v1/drivers");
+  const listed = await listAll(partner, "/v1/drivers");
   const kept = drivers.filter(({ isDeleted }) => !isDeleted);
   for (const { id } of kept)
     must(
@@ -134,7 +134,7 @@ const objectOf = ({ data }: Json): string =>
 /** An event exists if and only if its change committed, its numbers have no gap, and receivers got it. */
 async function eventsAgree(company: Company, payouts: readonly Json[]): Promise<void> {
   const { partner, endpoints } = company;
-  const events = await all(partner, "/v1/events");
+  const events = await listAll(partner, "/v1/events");
   const byObject = Map.groupBy(events, objectOf);
   for (const { id, status, created_at, completed_at, failed_at } of payouts) {
     const types = (byObject.get(id) ?? []).map(({ type }) => type.replace("payment.", ""));
@@ -143,16 +143,16 @@ async function eventsAgree(company: Company, payouts: readonly Json[]): Promise<
     if (!isAtOnce) changes.unshift("pending");
     const what = () => `${id} is ${status} and has ${types.join()}`;
     must(
-      changes.every((one) => types.includes(one)),
+      changes.every((type) => types.includes(type)),
       "an event for each change",
       what,
       id,
     );
     must(types.length === changes.length, "an event only for a change", what, id);
   }
-  const made = new Set(payouts.map(({ id }) => id));
+  const ids = new Set(payouts.map(({ id }) => id));
   for (const [id, of] of byObject) {
-    const isKnown = !id.startsWith("pay_") || made.has(id);
+    const isKnown = !id.startsWith("pay_") || ids.has(id);
     must(isKnown, "an event only for a change", () => `${of[0]?.type} names ${id}`, id);
     const numbers = of.map(({ data }) => data.sequence).sort((a, b) => a - b);
     must(
@@ -191,15 +191,15 @@ async function eventsArrive(
     ({ id, created_at }) => Date.parse(created_at) > since + SKEW_MS && !receiver.acknowledged.has(id),
   );
   if (wasOff || missed.length === 0) return;
-  const deliveries = await all(partner, `/v1/webhooks/${of}/deliveries`);
+  const deliveries = await listAll(partner, `/v1/webhooks/${of}/deliveries`);
   for (const { id, type } of missed) {
     const delivery = deliveries.find(({ event_id }) => event_id === id);
-    const found = delivery && (await partner.read(`/v1/webhooks/${of}/deliveries/${delivery.id}`));
-    const isGivenUp = found?.status === "failed" && found.attempts.length >= ATTEMPTS;
+    const shown = delivery && (await partner.read(`/v1/webhooks/${of}/deliveries/${delivery.id}`));
+    const isGivenUp = shown?.status === "failed" && shown.attempts.length >= ATTEMPTS;
     must(
       isGivenUp,
       "each event is delivered",
-      () => `${type} ${id} did not reach port ${receiver.port}, and its delivery is ${found?.status}`,
+      () => `${type} ${id} did not reach port ${receiver.port}, and its delivery is ${shown?.status}`,
       id,
       delivery?.id ?? "",
     );

@@ -65,10 +65,10 @@ const KINDS: readonly (readonly [Fault["kind"], string?])[] = [
 ];
 
 /** A third of the seeds is calm, a third has some faults, and a third has many. */
-export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
+export function knobsOf(seed: number, set: Partial<Knobs> = {}): Knobs {
   const random = seededRandom(derivedSeed(seed, "knobs"));
   const between = (low: number, high: number) => low + random() * (high - low);
-  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T;
   const rough = pick([0, 0.01, 0.04]);
   const faults = KINDS.filter(() => random() < 0.6).map(
     ([kind, action], i): Fault => ({
@@ -103,7 +103,7 @@ export function knobsOf(seed: number, given: Partial<Knobs> = {}): Knobs {
     bankDays: pick([0, 0, 9]),
     rude: pick([0, 0.4, 0.9]),
     restHours: start < Date.UTC(2026, 0, 1) ? FORMS_HOURS : 6 * 24,
-    ...given,
+    ...set,
   };
 }
 

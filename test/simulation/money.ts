@@ -1,13 +1,13 @@
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { freezesAt } from "../../shared/domain/ledger/settlement.ts";
 import { quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
-import { all, type Company } from "./book.ts";
+import { listAll, type Company } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { must } from "./violation.ts";
 
 const DAY = 86_400_000;
-const sum = <T>(all: readonly T[], of: (one: T) => number): number =>
-  all.reduce((total, one) => total + of(one), 0);
+const sum = <T>(items: readonly T[], of: (one: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
 const dayOf = (instant: string): string => instant.slice(0, 10);
 
 /** Statements equal what moved, each begins where the one before ended, and payouts are in them. */
@@ -17,10 +17,10 @@ export async function settlementsAgree(
   payouts: readonly Json[],
 ) {
   const name = "settlements equal payouts";
-  const moves = Map.groupBy(await all(partner, "/v1/balance_transactions"), ({ created_at }) =>
+  const moves = Map.groupBy(await listAll(partner, "/v1/balance_transactions"), ({ created_at }) =>
     dayOf(created_at),
   );
-  const settlements = (await all(partner, "/v1/settlements")).reverse();
+  const settlements = (await listAll(partner, "/v1/settlements")).reverse();
   for (const [i, { date, number, totals, opening, previous_sha256 }] of settlements.entries()) {
     const before = settlements[i - 1];
     must(
@@ -34,11 +34,11 @@ export async function settlementsAgree(
     const moved = Map.groupBy(moves.get(date) ?? [], ({ type }) => type as string);
     for (const type of new Set([...said.keys(), ...moved.keys()])) {
       const of = moved.get(type) ?? [];
-      const found = `${of.length} ${sum(of, ({ amount }) => amount)}`;
+      const summary = `${of.length} ${sum(of, ({ amount }) => amount)}`;
       must(
-        (said.get(type) ?? "0 0") === found,
+        (said.get(type) ?? "0 0") === summary,
         name,
-        () => `${date} says ${type} ${said.get(type)} and had ${found}`,
+        () => `${date} says ${type} ${said.get(type)} and had ${summary}`,
       );
     }
   }
@@ -82,13 +82,13 @@ export async function proposalsAgree(
       (JSON.parse(text).payouts as Json[]).map((payout) => [payout.metadata.intent, payout]),
     );
     const paid = payouts.filter(({ metadata }) => intents.includes(metadata.intent));
-    for (const { id: made, metadata, amount, driver_id } of paid) {
+    for (const { id: payment, metadata, amount, driver_id } of paid) {
       const as = said.get(metadata.intent);
       must(
         status === "approved" && as?.amount === amount && as?.driver_id === driver_id,
         "only an approved proposal pays, as its text says",
-        () => `${made} of ${amount} is of ${id}, which is ${status} and says ${as?.amount}`,
-        made,
+        () => `${payment} of ${amount} is of ${id}, which is ${status} and says ${as?.amount}`,
+        payment,
         id,
       );
     }
@@ -126,7 +126,7 @@ export async function taxesAgree(
   payouts: readonly Json[],
   since: number,
 ) {
-  const events = await all(partner, "/v1/events");
+  const events = await listAll(partner, "/v1/events");
   const years = [...new Set([since, cloud.world.now].map((at) => new Date(at).getUTCFullYear()))];
   const kept = drivers.filter(({ isDeleted }) => !isDeleted);
   for (const { id } of kept)
@@ -227,7 +227,7 @@ export const capOf = (email: string): number => (/[02468]@/.test(email) ? 2_000 
 export async function capsHold(companies: readonly Company[]): Promise<void> {
   for (const { partner, drivers } of companies) {
     const saved = new Map<string, number>();
-    for (const { driver_id, tax_year, status, amount } of await all(partner, "/v1/contributions")) {
+    for (const { driver_id, tax_year, status, amount } of await listAll(partner, "/v1/contributions")) {
       const email = drivers.find(({ id }) => id === driver_id)?.email;
       if (!email || status === "reversed") continue;
       const whose = `${email} for ${tax_year}`;

@@ -27,11 +27,12 @@ export async function ranOne(how: Given): Promise<Ran> {
   const { TEST_RUN = `${process.pid}-0` } = process.env;
   const options = {
     maxBuffer: 2 ** 30,
-    env: { ...process.env, TEST_RUN, NODE_COMPILE_CACHE: compileCache },
+    // Its functions run in the process: a seed that waited for their bundles would wait for ever.
+    env: { ...process.env, TEST_RUN, CLOUD: "", NODE_COMPILE_CACHE: compileCache },
   };
   const flags = ["--no-warnings", "--max-semi-space-size=64", ...(how.break ? ["--inspect-wait"] : [])];
-  const one = join(import.meta.dirname, "one.ts");
-  const running = promisify(execFile)(process.execPath, [...flags, one, JSON.stringify(how)], options);
+  const program = join(import.meta.dirname, "one.ts");
+  const running = promisify(execFile)(process.execPath, [...flags, program, JSON.stringify(how)], options);
   // It says where a debugger can connect.
   if (how.break) running.child.stderr?.pipe(process.stderr);
   const { stdout } = await running;

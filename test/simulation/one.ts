@@ -8,8 +8,8 @@ import { World } from "./world.ts";
 
 /** Runs one seed in a process of its own, and says the result as JSON. */
 await prepared("together");
-const { seed, trace, keep, until, watch, break: stopAt, ...given } = JSON.parse(process.argv[2] ?? "{}");
-const knobs = knobsOf(seed, given);
+const { seed, trace, keep, until, watch, break: stopAt, ...set } = JSON.parse(process.argv[2] ?? "{}");
+const knobs = knobsOf(seed, set);
 if (knobs.bankDays > 0) await prepared("rail");
 const { TEST_RUN } = process.env;
 process.env.TEST_RUN = `1-${knobs.start}`;

@@ -61,10 +61,10 @@ export class Receiver {
       if (isRefused) near.destroy(new Error("connect ECONNREFUSED"));
       else {
         near.emit("connect");
-        this.#server.emit("connection", Object.assign(far, own));
+        this.#server.emit("connection", Object.assign(far, socket));
       }
     });
-    return Object.assign(near, own);
+    return Object.assign(near, socket);
   }
 
   #verifies({ headers }: IncomingMessage, text: string): boolean {
@@ -99,7 +99,7 @@ const self = function (this: unknown) {
   return this;
 };
 /** What Node's HTTP asks of a connection. */
-const own = {
+const socket = {
   remoteAddress: "127.0.0.1",
   setTimeout: self,
   setNoDelay: self,

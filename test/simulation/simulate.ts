@@ -92,7 +92,7 @@ const set = Object.fromEntries(
     return NUMBERS.includes(name) ? [name, numberOf("set", value)] : wrong(`There is no knob "${name}".`);
   }),
 ) as Partial<Knobs>;
-const given = { ...(wish.calm && CALM), ...set };
+const knobs = { ...(wish.calm && CALM), ...set };
 const places = wish.faults === "none" ? [] : wish.faults?.split(",").map((each) => numberOf("faults", each));
 const chosenFaults = (seed: number) =>
   places && { faults: knobsOf(seed).faults.filter((_, i) => places.includes(i)) };
@@ -164,16 +164,16 @@ const count =
       ? Number.POSITIVE_INFINITY
       : numberOf("seeds", wish.seeds ?? "20");
 const budget = wish.budget ? numberOf("budget", wish.budget) : Number.POSITIVE_INFINITY;
-const all: Ran[] = [];
+const runs: Ran[] = [];
 let next = 0;
-const failures = () => all.filter(({ violation }) => violation !== undefined);
-const used = () => all.reduce((sum, { cpu }) => sum + cpu, 0);
+const failures = () => runs.filter(({ violation }) => violation !== undefined);
+const used = () => runs.reduce((sum, { cpu }) => sum + cpu, 0);
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     while (next < count && used() < budget && !(wish.first && failures().length > 0)) {
       const seed = first + next++;
-      const each = await ranOne({ seed, ...given, ...chosenFaults(seed), ...debugging });
-      all.push(each);
+      const each = await ranOne({ seed, ...knobs, ...chosenFaults(seed), ...debugging });
+      runs.push(each);
       const { violation, hash, hours = 0, cpu } = each;
       process.stdout.write(
         `${violation ? "FAILED" : "ok    "} seed ${seed}  ${hash}  ${hours.toFixed(1)} h  ${cpu.toFixed(1)} CPU s\n`,
@@ -181,18 +181,18 @@ await Promise.all(
     }
   }),
 );
-const hours = all.reduce((sum, each) => sum + (each.hours ?? 0), 0);
+const hours = runs.reduce((sum, each) => sum + (each.hours ?? 0), 0);
 process.stdout.write(
-  `${all.length} seeds from ${first} on: ${hours.toFixed(0)} simulated hours in ${used().toFixed(0)} CPU s, ${((hours / used()) * 60).toFixed(0)} hours a CPU minute.\n`,
+  `${runs.length} seeds from ${first} on: ${hours.toFixed(0)} simulated hours in ${used().toFixed(0)} CPU s, ${((hours / used()) * 60).toFixed(0)} hours a CPU minute.\n`,
 );
-const dryRuns = all.reduce((sum, each) => sum + (each.dryRuns ?? 0), 0);
+const dryRuns = runs.reduce((sum, each) => sum + (each.dryRuns ?? 0), 0);
 if (dryRuns > 0) process.stdout.write(`${dryRuns} dry runs.\n`);
-const acts = totalOf(all.map(({ acts = {} }) => acts));
+const acts = totalOf(runs.map(({ acts = {} }) => acts));
 const happened = Object.entries(acts).sort(([, a], [, b]) => a - b);
 if (!wish.short)
   process.stdout.write(`What happened: ${happened.map(([act, times]) => `${times} ${act}`).join(", ")}.\n`);
 /** A smaller run may lack an act by chance. */
-const missing = all.length >= ENOUGH && !wish.calm && !wish.set ? missingIn(acts) : [];
+const missing = runs.length >= ENOUGH && !wish.calm && !wish.set ? missingIn(acts) : [];
 if (missing.length > 0) process.stdout.write(`What never happened: ${missing.join(", ")}.\n`);
 const [failed] = failures();
 if (failed && !wish.short) await report(failed);

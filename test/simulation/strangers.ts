@@ -111,9 +111,9 @@ export async function integrator(cloud: SimulatedCloud, knobs: Knobs): Promise<v
   ] as const);
   await operate(cloud, command, { partner_id });
   await world.sleep(world.between(60_000, HOUR));
-  const found = await untilItWorks(cloud, async () => {
+  const answer = await untilItWorks(cloud, async () => {
     const reply = await cloud.call(`/api/agent/partners/${partner_id}`);
     return reply.status >= 500 ? Promise.reject(new Error(reply.text)) : reply.json;
   });
-  must(found.status === status, "acknowledged is never lost", () => `${partner_id} is ${found.status}`);
+  must(answer.status === status, "acknowledged is never lost", () => `${partner_id} is ${answer.status}`);
 }

@@ -2,7 +2,7 @@ import type { Reply } from "../../infra/local/test/support/http.ts";
 import { DashboardVisitor, hiddenIn, keyIn } from "../support/dashboard/dashboard.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
 import { Partner } from "../support/partner/platform.ts";
-import { all, untilItWorks } from "./book.ts";
+import { listAll, untilItWorks } from "./book.ts";
 import type { SimulatedCloud } from "./cloud.ts";
 import { endOf, type Knobs } from "./knobs.ts";
 import { PROPOSALS } from "./companies.ts";
@@ -55,13 +55,13 @@ async function paidByForm(cloud: SimulatedCloud, admin: DashboardVisitor, partne
   const post = () => admin.submit(`${page}/pay`, fields).catch(() => undefined);
   const replies: (Reply | undefined)[] = await Promise.all([post(), post()]);
   replies.push(await post());
-  const made = await untilItWorks(cloud, () => all(partner, "/v1/payments"));
+  const payouts = await untilItWorks(cloud, () => listAll(partner, "/v1/payments"));
   const isTaken = replies.some((reply) => reply?.status === 303 && /pay_/.test(reply.headers.location ?? ""));
   must(
-    made.length === 1 || (made.length === 0 && !isTaken),
+    payouts.length === 1 || (payouts.length === 0 && !isTaken),
     "one payout an intention",
-    () => `one form made ${made.length} payouts`,
-    ...made.map((payout) => payout.id),
+    () => `one form made ${payouts.length} payouts`,
+    ...payouts.map((payout) => payout.id),
   );
 }
 
@@ -92,11 +92,11 @@ async function approvedByTwo(
   }
   const { status } = await read();
   await cloud.world.sleep(60_000);
-  const made = await untilItWorks(cloud, () => all(partner, `/v1/payments?driver_id=${driver_id}`));
+  const ofDriver = await untilItWorks(cloud, () => listAll(partner, `/v1/payments?driver_id=${driver_id}`));
   must(
-    made.length <= (status === "approved" ? 1 : 0),
+    ofDriver.length <= (status === "approved" ? 1 : 0),
     "only an approved proposal pays, as its text says",
-    () => `${id} is ${status}, and paid ${made.length} times`,
+    () => `${id} is ${status}, and paid ${ofDriver.length} times`,
     id,
   );
   cloud.exercised.count(`proposals ${status} by two`);
@@ -116,8 +116,8 @@ async function removed(cloud: SimulatedCloud, admin: DashboardVisitor, accept: A
   };
   const id = await untilItWorks(cloud, async () => {
     const text = await shown();
-    const [, found] = new RegExp(`${email}(?:(?!<tr).)*?team/(mbr_\\w+)/role`, "s").exec(text) ?? [];
-    return found ?? Promise.reject(new Error(text));
+    const [, memberId] = new RegExp(`${email}(?:(?!<tr).)*?team/(mbr_\\w+)/role`, "s").exec(text) ?? [];
+    return memberId ?? Promise.reject(new Error(text));
   });
   await untilItWorks(cloud, async () => {
     if ((await shown()).includes(id)) await accept(TEAM, `/developers/account/team/${id}/remove`);

@@ -49,11 +49,11 @@ export class World {
     net.connect = (options: { port: number }, ...more: unknown[]) =>
       this.receivers.get(options.port)?.() ?? ownConnect(options, ...more);
     const ownFetch = globalThis.fetch;
-    globalThis.fetch = (...given) => this.atOnce(ownFetch(...given).then(whole));
+    globalThis.fetch = (...args) => this.atOnce(ownFetch(...args).then(whole));
     // IAM's simulator reads its data when it needs it, and the local cloud writes what happens.
     for (const name of ["readFile", "appendFile"] as const) {
-      const own = files[name];
-      files[name] = (...given: unknown[]) => this.atOnce(own(...given));
+      const original = files[name];
+      files[name] = (...args: unknown[]) => this.atOnce(original(...args));
     }
     syncBuiltinESMExports();
   }
@@ -72,7 +72,7 @@ export class World {
   /** A number from `low` to `high`. */
   between = (low: number, high: number): number => low + this.random() * (high - low);
   chance = (share: number): boolean => this.random() < share;
-  pick = <T>(all: readonly T[]): T => all[Math.floor(this.random() * all.length)] as T;
+  pick = <T>(items: readonly T[]): T => items[Math.floor(this.random() * items.length)] as T;
 
   /** Work of the machine, such as of the database engine. Nothing else happens until it ends. */
   async atOnce<T>(work: Promise<T>): Promise<T> {

@@ -15,9 +15,9 @@ async function storedAccount(): Promise<Account> {
 
 const refresh = async ({ account_id }: Account) => (await store.findAccount(account_id, now)) as Account;
 
-let made = 0;
+let count = 0;
 async function addKey(account: Account) {
-  const [key, hash] = [newKeyRecord(account, "test", [], now), `hash-${++made}`];
+  const [key, hash] = [newKeyRecord(account, "test", [], now), `hash-${++count}`];
   return { key_id: key.key_id, hash, ...(await store.putKey(account, key, hash, MAX_KEYS)) };
 }
 
@@ -126,25 +126,25 @@ describe("an account that never got a key", () => {
 
   test.each(["is still stored", "is deleted"])("is brought back by a key when it %s", async (state) => {
     const slug = state === "is deleted" ? "back-co" : "still-co";
-    const made = await registered(slug);
-    if (state === "is deleted") await remove(made);
-    expect(await store.findPartner(slug, expired)).toMatchObject({ account_id: made.account_id });
+    const company = await registered(slug);
+    if (state === "is deleted") await remove(company);
+    expect(await store.findPartner(slug, expired)).toMatchObject({ account_id: company.account_id });
     const [account] = await store.findAccountsNamed(slug, expired);
-    expect(account).toMatchObject({ account_id: made.account_id, partner_id: slug, verified: false });
+    expect(account).toMatchObject({ account_id: company.account_id, partner_id: slug, verified: false });
     expect((await addKey(account as Account)).outcome).toBe("made");
     const muchLater = new Date("2136-01-01T00:00:00Z");
-    const back = await store.findAccount(made.account_id, muchLater);
+    const back = await store.findAccount(company.account_id, muchLater);
     expect(back).toMatchObject({ partner_id: slug, keys: [{ key_id: expect.any(String) }] });
-    expect(await listed(made.account_id)).toBe(true);
+    expect(await listed(company.account_id)).toBe(true);
     expect((await addKey(back as Account)).outcome).toBe("made");
   });
 
   test("is kept by an operator's change of its standing", async () => {
-    const made = await registered("verified-co");
-    await remove(made);
+    const company = await registered("verified-co");
+    await remove(company);
     const [account] = await store.findAccountsNamed("verified-co", expired);
     expect(await store.putStanding(account as Account, { tier: "growth", verified: true })).toBe(true);
-    const kept = await store.findAccount(made.account_id, new Date("2136-01-01T00:00:00Z"));
+    const kept = await store.findAccount(company.account_id, new Date("2136-01-01T00:00:00Z"));
     expect(kept).toMatchObject({ partner_id: "verified-co", tier: "growth", verified: true });
   });
 });

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 let companies = 0;
-async function company(payouts: number) {
+async function company(count: number) {
   const owner: Owner = { account_id: `acct_rail${++companies}`, mode: "live" };
   await store.putFunding(owner, await newFunding(1_000_000, `wire ${companies}`, created()), undefined);
   const driver_id = await newDriver(owner);
@@ -37,17 +37,17 @@ async function company(payouts: number) {
   const sealed = { routing_number: "021000021", sealed_number: "b1.sealed" };
   const account = addBankAccount(bankAccountId(created()), { ...linked, ...sealed }, created());
   await store.putBankAccount(owner, driver_id, account, undefined);
-  const made = Array.from({ length: payouts }, (_, i) =>
+  const payouts = Array.from({ length: count }, (_, i) =>
     createPayout({ driver_id, amount: 1_000 + i, currency: "usd", method: "standard" }, account, created()),
   ).map((payout) => settleAtOnce(rail, payout, created()));
-  for (const payout of made) expect(await store.putPayout(owner, payout, undefined)).toBe("stored");
-  return { owner, made };
+  for (const payout of payouts) expect(await store.putPayout(owner, payout, undefined)).toBe("stored");
+  return { owner, payouts };
 }
 
 const collect = (now = afterCutOff()) => collectForBank({ terms, now, isTimeLeft: () => true });
 
 /** Each payout has one entry in all files, and a file's count, total and bytes follow from its entries. */
-async function expectOnce(owner: Owner, made: readonly Payout[]): Promise<number[]> {
+async function expectOnce(owner: Owner, payouts: readonly Payout[]): Promise<number[]> {
   const files = await store.listBankFiles(100);
   const lists = await Promise.all(files.map(({ number }) => store.listBankEntries(number)));
   for (const [i, file] of files.entries()) {
@@ -57,19 +57,19 @@ async function expectOnce(owner: Owner, made: readonly Payout[]): Promise<number
     const opened = list.map((entry) => ({ ...entry, account_number: "123456789" }));
     expect(achFile(headOf(file), opened)).toBe(achFile(headOf(file), opened.toReversed()));
   }
-  const found = made.map(({ id }) => lists.flat().filter(({ payout_id }) => payout_id === id).length);
-  expect(found).toEqual(made.map(() => 1));
-  const payouts = await Promise.all(made.map(({ id }) => store.findPayout(owner, id)));
-  return payouts.map((payout) => payout?.bank_file ?? 0);
+  const counts = payouts.map(({ id }) => lists.flat().filter(({ payout_id }) => payout_id === id).length);
+  expect(counts).toEqual(payouts.map(() => 1));
+  const stored = await Promise.all(payouts.map(({ id }) => store.findPayout(owner, id)));
+  return stored.map((payout) => payout?.bank_file ?? 0);
 }
 
 test("what waits is collected at its cut-off and not before, into one file", async () => {
-  const { owner, made } = await company(60);
+  const { owner, payouts } = await company(60);
   await collect(new Date(monday + 3_600_000));
-  expect(await store.findPayout(owner, made[0]?.id ?? "")).toMatchObject({ waits_for_file: true });
+  expect(await store.findPayout(owner, payouts[0]?.id ?? "")).toMatchObject({ waits_for_file: true });
   await collect();
-  expect(new Set(await expectOnce(owner, made)).size).toBe(1);
-  expect(await store.findPayout(owner, made[0]?.id ?? "")).toMatchObject({
+  expect(new Set(await expectOnce(owner, payouts)).size).toBe(1);
+  expect(await store.findPayout(owner, payouts[0]?.id ?? "")).toMatchObject({
     ...{
       status: "pending",
       submitted_at: afterCutOff().toISOString(),
@@ -81,7 +81,7 @@ test("what waits is collected at its cut-off and not before, into one file", asy
 test.each([1, 2, 3, 5, 8, 11, 14, 17, 18, 19, 20, 21, 22, 23])(
   "killed before or after its call number %i, it is continued to the same file",
   async (nth) => {
-    const { owner, made } = await company(3);
+    const { owner, payouts } = await company(3);
     const send = table.send.bind(table) as (command: never) => Promise<unknown>;
     for (const isAfter of [false, true]) {
       let calls = 0;
@@ -95,23 +95,23 @@ test.each([1, 2, 3, 5, 8, 11, 14, 17, 18, 19, 20, 21, 22, 23])(
       killed.mockRestore();
     }
     await collect();
-    expect(new Set(await expectOnce(owner, made)).size).toBe(1);
+    expect(new Set(await expectOnce(owner, payouts)).size).toBe(1);
   },
 );
 
 test("runs at once, and cancels meanwhile, put each payout into one file or none", async () => {
-  const { owner, made } = await company(20);
+  const { owner, payouts } = await company(20);
   const cancel = (payout: Payout) =>
     store
       .movePayout(owner, payout, "cancel", settlePayout(payout, "cancel", afterCutOff()))
       .catch(() => false as const);
   const [, , , ...canceled] = await Promise.all([
     ...[collect(), collect(), collect()].map((run) => run.catch(() => 0)),
-    ...made.slice(0, 10).map(cancel),
+    ...payouts.slice(0, 10).map(cancel),
   ]);
   await collect();
   const paid = [];
-  for (const [i, { id }] of made.entries()) {
+  for (const [i, { id }] of payouts.entries()) {
     const payout = (await store.findPayout(owner, id)) as Payout;
     expect([payout.status === "canceled", payout.bank_file === undefined]).toEqual([
       canceled[i] === true,
@@ -147,15 +147,15 @@ function interrupting(
 test.each([isTransaction, looksForFile])(
   "a run that another one overtakes, which seals its file, puts nothing into a second file (%p)",
   async (isPlace) => {
-    const { owner, made } = await company(3);
+    const { owner, payouts } = await company(3);
     interrupting("before", isPlace, () => collect());
     await collect();
-    expect(new Set(await expectOnce(owner, made)).size).toBe(1);
+    expect(new Set(await expectOnce(owner, payouts)).size).toBe(1);
   },
 );
 
 test("a run whose file is sealed between two of its transactions puts the rest into the next file", async () => {
-  const { owner, made } = await company(20);
+  const { owner, payouts } = await company(20);
   let [nth, sealed] = [0, undefined as BankFile | undefined];
   const isSecond = (input: object) => isTransaction(input) && ++nth === 2;
   interrupting("before", isSecond, async () => {
@@ -163,14 +163,14 @@ test("a run whose file is sealed between two of its transactions puts the rest i
     await store.moveBankFile(sealed?.number ?? 0, ["collecting"], "sealed");
   });
   await collect();
-  await expectOnce(owner, made);
+  await expectOnce(owner, payouts);
   expect(await store.findBankFile(sealed?.number ?? 0)).toEqual({ ...sealed, state: "sealed" });
 });
 
 test("a file changes its state only from a state that the change names", async () => {
-  const { owner, made } = await company(1);
+  const { owner, payouts } = await company(1);
   await collect();
-  const [number = 0] = await expectOnce(owner, made);
+  const [number = 0] = await expectOnce(owner, payouts);
   const moves = [];
   for (const [from, to] of [
     ...[["written", "acknowledged"] as const, ["sealed", "written"] as const, ["sealed", "written"] as const],
@@ -179,16 +179,17 @@ test("a file changes its state only from a state that the change names", async (
     moves.push(await store.moveBankFile(number, [from], to));
   expect(moves).toEqual([false, true, false, true, false]);
   expect(await store.findBankFile(number)).toMatchObject({ state: "rejected" });
-  const wait = (file: number) => store.moveToWaiting(owner, made[0]?.id ?? "", file, created().toISOString());
+  const wait = (file: number) =>
+    store.moveToWaiting(owner, payouts[0]?.id ?? "", file, created().toISOString());
   expect([await wait(number + 1), await wait(number), await wait(number)]).toEqual([false, true, false]);
   await store.moveBankFile(number, ["rejected"], "sealed");
   await collect();
 });
 
 test.each([0, 2])("a file that is written %i days after its cut-off pays as much later", async (late) => {
-  const { owner, made } = await company(1);
+  const { owner, payouts } = await company(1);
   await collect();
-  const payout = (await store.findPayout(owner, made[0]?.id ?? "")) as Payout;
+  const payout = (await store.findPayout(owner, payouts[0]?.id ?? "")) as Payout;
   const days = (count: number, from: string | Date) => new Date(+new Date(from) + count * 86_400_000);
   const written_at = days(late, afterCutOff()).toISOString();
   await store.moveBankFile(payout.bank_file ?? 0, ["sealed"], "acknowledged", { written_at });
@@ -200,8 +201,8 @@ test.each([0, 2])("a file that is written %i days after its cut-off pays as much
 test.each(["before", "after"] as const)(
   "a cancel %s the payout went into a file stops it, or is refused",
   async (when) => {
-    const { owner, made } = await company(1);
-    const [payout] = made as [Payout];
+    const { owner, payouts } = await company(1);
+    const [payout] = payouts as [Payout];
     let canceled: unknown;
     interrupting(when, isTransaction, async () => {
       const after = settlePayout(payout, "cancel", afterCutOff());
@@ -217,8 +218,8 @@ test.each(["before", "after"] as const)(
 );
 
 test("a payout whose bank account is gone fails, and the others leave", async () => {
-  const { owner, made } = await company(2);
-  const [kept, orphan] = made as [Payout, Payout];
+  const { owner, payouts } = await company(2);
+  const [kept, orphan] = payouts as [Payout, Payout];
   const driver = await store.findDriver(owner, kept.driver_id);
   await store.moveDriver(owner, driver as never, () => ({
     fields: { bank_accounts: [] },
@@ -230,9 +231,9 @@ test("a payout whose bank account is gone fails, and the others leave", async ()
 });
 
 test("a payout completes when its file is acknowledged, and a return comes once", async () => {
-  const { owner, made } = await company(1);
+  const { owner, payouts } = await company(1);
   await collect();
-  const find = async () => (await store.findPayout(owner, made[0]?.id ?? "")) as Payout;
+  const find = async () => (await store.findPayout(owner, payouts[0]?.id ?? "")) as Payout;
   const { bank_file = 0, due_at = "" } = await find();
   const paid = new Date(Date.parse(due_at) + 1_000);
   const step = async () => (await rail.next([await find()], paid))[0];

@@ -10,12 +10,12 @@ const again = (email: string) => store.putSignup(startSignup({ email }, later));
 
 test("of twenty simultaneous requests for one email, one is granted", async () => {
   const signup = await begun("ask@example.com");
-  const asked = await atOnce(20, () =>
+  const answers = await atOnce(20, () =>
     store.putEmailRequest(signup, { language: "en", turn: 0, form: "form" }, later),
   );
-  expect(asked.filter(Boolean)).toHaveLength(1);
-  const found = await store.findSignup(signup.signup_id, now);
-  expect(found).toMatchObject({ mails: [now.toISOString(), later.toISOString()] });
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  const stored = await store.findSignup(signup.signup_id, now);
+  expect(stored).toMatchObject({ mails: [now.toISOString(), later.toISOString()] });
 });
 
 test("a stored proof confirms once, and a repeated signup gets the new status", async () => {

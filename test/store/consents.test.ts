@@ -43,8 +43,8 @@ async function withdraw({ state }: Asked, now = START): Promise<boolean> {
 
 async function standing(driverId: string) {
   const driver = await store.findDriver(owner, driverId);
-  const all = await store.listConnections(owner, driverId);
-  const connected = all.filter(({ status }) => status === "connected");
+  const connections = await store.listConnections(owner, driverId);
+  const connected = connections.filter(({ status }) => status === "connected");
   return {
     platforms: [...(driver?.platforms_connected ?? [])].sort(),
     connections: connected.map(({ platform }) => platform).sort(),
@@ -63,20 +63,20 @@ const newDriver = () => driverOf(owner);
 describe("consent to connect", () => {
   test("twenty simultaneous answers under one state count once", async () => {
     const id = await newDriver();
-    const asked = await ask(id, "uber");
-    const answers = await Promise.all(Array.from({ length: 20 }, () => allow(asked)));
+    const consent = await ask(id, "uber");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => allow(consent)));
     expect(answers.filter(Boolean)).toHaveLength(1);
     const { lifetime, kept } = await standing(id);
     expect(lifetime).toBe(kept);
     expect(await eventsOf(id)).toHaveLength(2);
-    expect((await store.findConsent(asked.state, START))?.answer).toBe("connected");
-    expect(JSON.stringify(await engine.items())).not.toContain(asked.state);
+    expect((await store.findConsent(consent.state, START))?.answer).toBe("connected");
+    expect(JSON.stringify(await engine.items())).not.toContain(consent.state);
   });
 
   test("simultaneous answers under separate states count no earnings twice", async () => {
     const id = await newDriver();
-    const asked = await Promise.all([1, 2, 3].map(() => ask(id, "lyft")));
-    expect(await Promise.all(asked.map((each) => allow(each)))).toEqual([true, true, true]);
+    const consents = await Promise.all([1, 2, 3].map(() => ask(id, "lyft")));
+    expect(await Promise.all(consents.map((each) => allow(each)))).toEqual([true, true, true]);
     const { lifetime, kept, platforms } = await standing(id);
     expect(kept).toBeGreaterThan(0);
     expect([lifetime, platforms]).toEqual([kept, ["lyft"]]);
@@ -84,22 +84,22 @@ describe("consent to connect", () => {
 
   test("of a simultaneous consent and refusal, one takes effect, alone", async () => {
     const id = await newDriver();
-    const asked = await ask(id, "uber");
-    const answers = await Promise.all([store.moveConsentToRefused(asked.state, START), allow(asked)]);
+    const consent = await ask(id, "uber");
+    const answers = await Promise.all([store.moveConsentToRefused(consent.state, START), allow(consent)]);
     expect(answers.filter(Boolean)).toHaveLength(1);
     const answer = answers[0] ? "refused" : "connected";
-    expect((await store.findConsent(asked.state, START))?.answer).toBe(answer);
+    expect((await store.findConsent(consent.state, START))?.answer).toBe(answer);
     expect((await standing(id)).connections).toEqual(answer === "connected" ? ["uber"] : []);
   });
 
   test("a late answer changes nothing, even if the page was opened in time", async () => {
     const id = await newDriver();
-    const asked = await ask(id, "uber");
+    const consent = await ask(id, "uber");
     const [last, late] = [14 * 60_000 + 59_999, 15 * 60_000].map((ms) => new Date(START.getTime() + ms));
-    expect(await store.findConsent(asked.state, last as Date)).toBeDefined();
-    expect(await store.findConsent(asked.state, late as Date)).toBeUndefined();
-    expect(await store.moveConsentToRefused(asked.state, late as Date)).toBe(false);
-    expect(await allow(asked, late)).toBe(false);
+    expect(await store.findConsent(consent.state, last as Date)).toBeDefined();
+    expect(await store.findConsent(consent.state, late as Date)).toBeUndefined();
+    expect(await store.moveConsentToRefused(consent.state, late as Date)).toBe(false);
+    expect(await allow(consent, late)).toBe(false);
     expect(await standing(id)).toEqual({ platforms: [], connections: [], lifetime: 0, kept: 0 });
     expect(await eventsOf(id)).toEqual([]);
   });
@@ -129,15 +129,15 @@ describe("consent to connect", () => {
 
 test("a deleted driver who was never paid leaves no consent, no earnings and no sums of them", async () => {
   const [id, other] = [await newDriver(), await newDriver()];
-  const asked = await ask(id, "uber");
-  await allow(asked);
+  const consent = await ask(id, "uber");
+  await allow(consent);
   const others = await ask(other, "uber");
   await allow(others);
   const remains = () => Promise.reject(new Error("No form needs anything"));
   expect(await store.deleteDriver(owner, id, remains, START)).toBe("deleted");
   while (await store.deleteDriverItems(owner, id));
 
-  expect(await store.findConsent(asked.state, START)).toBeUndefined();
+  expect(await store.findConsent(consent.state, START)).toBeUndefined();
   expect(await store.findConsent(others.state, START)).toMatchObject({ driver_id: other });
   const left = (await engine.items()).filter((item) => JSON.stringify(item).includes(id));
   expect(left.map(({ pk }) => String(pk).split("#")[0]).sort()).toEqual([

@@ -37,7 +37,10 @@ async function walked(owner: Owner, day: string): Promise<number> {
 
 const statuses = async (owner: Owner) => {
   const { data } = await store.listContributions(owner, {}, { limit: 100 });
-  return Object.entries(Object.groupBy(data, ({ status }) => status)).map(([of, all]) => [of, all?.length]);
+  return Object.entries(Object.groupBy(data, ({ status }) => status)).map(([of, group]) => [
+    of,
+    group?.length,
+  ]);
 };
 
 test("the walk sends each contribution after five days and settles it, also one whose custodian failed at first", async () => {

@@ -50,10 +50,10 @@ describe("deleting a driver", () => {
     expect(await remove(owner, id, form)).toBe("deleted");
     await store.movePayout(owner, returned, "refund", settlePayout(returned, "refund", tick()));
 
-    const found = await store.findDeletedYear(owner, id, year);
-    expect(found).toMatchObject({ paid: 300_000, form: form.id });
+    const figures = await store.findDeletedYear(owner, id, year);
+    expect(figures).toMatchObject({ paid: 300_000, form: form.id });
     const correction = correct(form, 300_000);
-    const options = { event: true, ttl: found?.ttl };
+    const options = { event: true, ttl: figures?.ttl };
     expect(await store.putTaxDocument(owner, correction, options)).toBe(true);
     expect(await store.putTaxDocument(owner, correction, options)).toBe(false);
     const { data } = await store.listTaxDocuments(owner, { year, driver_id: id }, { limit: 10 });

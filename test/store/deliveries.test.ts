@@ -41,9 +41,9 @@ const ask = (read: Delivery) =>
     const after = resend(delivery, new Date(clock));
     return { after: after ?? delivery, answer: after !== undefined };
   });
-const all = { limit: 100 };
+const page = { limit: 100 };
 const listed = async (status?: Delivery["status"], now = new Date(clock)) => [
-  (await store.listDeliveries(owner, ENDPOINT, { status }, all, now)).data.map(({ id }) => id),
+  (await store.listDeliveries(owner, ENDPOINT, { status }, page, now)).data.map(({ id }) => id),
   await store.countDeliveries(owner, ENDPOINT, { status }, now),
 ];
 
@@ -61,8 +61,8 @@ describe("a delivery", () => {
 
   test("simultaneous changes are all made, each decided on the one before", async () => {
     const read = await pinged();
-    const asked = await Promise.all([1, 2, 3, 4].map(() => ask(read)));
-    expect(asked).toEqual([true, true, true, true]);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(read)));
+    expect(answers).toEqual([true, true, true, true]);
     expect(await find(read.id)).toMatchObject({ version: 5, resends: Array(4).fill(expect.any(String)) });
   });
 
@@ -91,8 +91,8 @@ test("a delivery that succeeds at first costs five write units, and a claim one"
   const claimed = claim(read, { status: "active" }, { token: "t", now: new Date(clock), random: 0 });
   if (claimed.act !== "attempt") throw new Error("The delivery is not due");
   const result = { outcome: "delivered", status: 204, duration_ms: 5 } as const;
-  const made = { result, now: tick(), random: 0 };
-  const settled = settleDelivery(claimed.delivery, claimed.delivery.lease, made);
+  const attempt = { result, now: tick(), random: 0 };
+  const settled = settleDelivery(claimed.delivery, claimed.delivery.lease, attempt);
   const unitsOf = async (before: Delivery, after: Delivery) => {
     const { Put } = saved(owner, before, after);
     if (!Put) throw new Error("A delivery is saved by a put");
@@ -142,7 +142,7 @@ describe("a list of events", () => {
 
   test("every event is returned exactly as emitted", async () => {
     const event = await emitted(driverUpdated);
-    expect(await store.listEvents(owner, {}, all, new Date(clock))).toEqual({
+    expect(await store.listEvents(owner, {}, page, new Date(clock))).toEqual({
       data: [event],
       has_more: false,
     });
@@ -156,7 +156,7 @@ describe("a list of events", () => {
     const later = new Date(clock + 30 * DAY + 1_000);
     expect(await store.findEvent(owner, id, new Date(clock))).toBeDefined();
     expect(await store.findEvent(owner, id, later)).toBeUndefined();
-    expect((await store.listEvents(owner, {}, all, later)).data).toEqual([]);
+    expect((await store.listEvents(owner, {}, page, later)).data).toEqual([]);
     expect(await store.countEvents(owner, {}, later)).toBe(0);
   });
 });

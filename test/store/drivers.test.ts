@@ -92,11 +92,11 @@ test("pairs of metadata whose names and values have line breaks are different pa
   const second = await withPairs(inName);
   const both = await withPairs({ ...inValue, ...inName });
   const plain = await withPairs({ a: "b" });
-  const found = async (metadata: Record<string, string>) =>
+  const idsBy = async (metadata: Record<string, string>) =>
     (await store.searchDrivers(owner, { metadata }, { limit: 10 })).data.map(({ id }) => id);
-  expect(await found(inValue)).toEqual([both, first]);
-  expect(await found(inName)).toEqual([both, second]);
-  expect(await found({ a: "b" })).toEqual([plain]);
+  expect(await idsBy(inValue)).toEqual([both, first]);
+  expect(await idsBy(inName)).toEqual([both, second]);
+  expect(await idsBy({ a: "b" })).toEqual([plain]);
 });
 
 test("a driver whose stored name and email break today's rules is readable", async () => {
@@ -106,6 +106,6 @@ test("a driver whose stored name and email break today's rules is readable", asy
     store.putNew({ ...older, ...keys.driver(owner, older.id) }),
     store.putNew(keys.driverTotals(owner, older.id)),
   ]);
-  const found = await store.findDriver(owner, older.id);
-  expect(found).toMatchObject({ first_name: older.first_name, email: older.email });
+  const stored = await store.findDriver(owner, older.id);
+  expect(stored).toMatchObject({ first_name: older.first_name, email: older.email });
 });

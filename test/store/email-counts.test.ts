@@ -44,11 +44,11 @@ const againIfContended = (error: Error) => {
 };
 
 test("an email counts once, though its first sender crashed", async () => {
-  const asked = new Date(freshHours(1));
-  const signup = await asking(`${freshName()}@example.com`, asked, "creation");
-  expect(await send(signup, asked)).toBe("added");
-  const after = new Date(asked.getTime() + 60_000);
-  const again = store.putCountedProof(signup, "proof", asked.toISOString(), lineAt(after), after);
+  const instant = new Date(freshHours(1));
+  const signup = await asking(`${freshName()}@example.com`, instant, "creation");
+  expect(await send(signup, instant)).toBe("added");
+  const after = new Date(instant.getTime() + 60_000);
+  const again = store.putCountedProof(signup, "proof", instant.toISOString(), lineAt(after), after);
   expect(await again).toBe("busy");
 });
 
@@ -64,11 +64,11 @@ describe("the emails to a mailbox", () => {
 
   test("the limits decide as a plain list of instants does, in all spellings together", async () => {
     await fc.assert(
-      fc.asyncProperty(requests, async (asked) => {
+      fc.asyncProperty(requests, async (attempts) => {
         const mailbox = freshName();
         const sent = { creation: [] as number[], button: [] as number[] };
-        let at = freshHours(asked.reduce((sum, { gap }) => sum + gap, 0) / HOUR + 1);
-        for (const [i, { cause, gap, tag }] of asked.entries()) {
+        let at = freshHours(attempts.reduce((sum, { gap }) => sum + gap, 0) / HOUR + 1);
+        for (const [i, { cause, gap, tag }] of attempts.entries()) {
           at += gap;
           const now = new Date(at);
           const signup = await asking(`${mailbox}+${i}.${tag}@example.com`, now, cause);
@@ -87,12 +87,12 @@ describe("the emails to a mailbox", () => {
     const mailbox = freshName();
     const now = new Date(freshHours(1));
     for (const cause of ["creation", "button"] as const) {
-      const asked = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 15 }, (_, i) => asking(`${mailbox}+${cause}${i}@example.com`, now, cause)),
       );
       const outcomes: unknown[] = [];
       // A sender that loses all races to others is tried again, as the queue does.
-      for (let left = asked; left.length > 0; ) {
+      for (let left = answers; left.length > 0; ) {
         const results = await Promise.all(left.map((signup) => send(signup, now).catch(againIfContended)));
         outcomes.push(...results.filter((result) => result !== "again"));
         left = left.filter((_, i) => results[i] === "again");

@@ -46,9 +46,9 @@ test("each mode has at most sixteen, and a deletion makes room for one", async (
     Array.from({ length: 20 }, () => store.putEndpoint(owner, newEndpoint(), undefined)),
   );
   expect(kept.filter(Boolean)).toHaveLength(MAX_ENDPOINTS);
-  const [one] = await store.listEndpoints(owner);
-  expect(await store.deleteEndpoint(owner, one?.id ?? "", new Date())).toBe(true);
-  expect(await store.deleteEndpoint(owner, one?.id ?? "", new Date())).toBe(false);
+  const [endpoint] = await store.listEndpoints(owner);
+  expect(await store.deleteEndpoint(owner, endpoint?.id ?? "", new Date())).toBe(true);
+  expect(await store.deleteEndpoint(owner, endpoint?.id ?? "", new Date())).toBe(false);
   expect(await store.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
   expect(await store.putEndpoint(owner, newEndpoint(), undefined)).toBe(false);
   owner = { ...owner, mode: "test" };

@@ -15,8 +15,8 @@ test.each([
   ["all environments of a process as its only one", ofOnlyEnvironment, [1, 1, 1, 1]],
   ["each environment of a process in tests", ofEnvironment, [1, 1, 2, 1]],
 ])("state is made once for %s", (_, ofEach, expected) => {
-  let made = 0;
-  const state = ofEach(() => ({ number: ++made }));
+  let count = 0;
+  const state = ofEach(() => ({ number: ++count }));
   const [first, second] = [{}, {}];
   const numbers = [first, first, second, first].map((environment) => {
     present = environment;

@@ -49,8 +49,8 @@ test("of a simultaneous erasure and account opening, one happens", async () => {
       store.moveSignupToOpened(signup, "at once", now),
     ]);
     expect([erased, opened].filter(Boolean)).toHaveLength(1);
-    const found = await store.findSignup(signup.signup_id, now);
-    expect(found?.status).toBe(opened ? "account_opened" : undefined);
+    const stored = await store.findSignup(signup.signup_id, now);
+    expect(stored?.status).toBe(opened ? "account_opened" : undefined);
     const marker = await store.putSignup(startSignup({ email: signup.email }, now));
     expect(marker?.signup_id).toBe(opened ? signup.signup_id : undefined);
   }

@@ -26,8 +26,10 @@ async function pay(owner: Owner, payout: Payout): Promise<unknown> {
 
 /** How often each outcome came, of payouts at the same time. */
 async function payMany(owner: Owner, driver: string, count: number, amount: number) {
-  const all = await Promise.all(Array.from({ length: count }, () => pay(owner, payoutOf(driver, amount))));
-  const times = (outcome: string) => all.filter((one) => one === outcome).length;
+  const outcomes = await Promise.all(
+    Array.from({ length: count }, () => pay(owner, payoutOf(driver, amount))),
+  );
+  const times = (outcome: string) => outcomes.filter((result) => result === outcome).length;
   return { stored: times("stored"), balance_insufficient: times("balance_insufficient") };
 }
 
@@ -64,21 +66,24 @@ describe("a reference", () => {
   });
 
   test("is one of an owner, and not of a type", async () => {
-    const [one, two] = [newLive(), newLive()];
-    const { id } = await fund(one, 100, "wire");
+    const [debtor, two] = [newLive(), newLive()];
+    const { id } = await fund(debtor, 100, "wire");
     expect((await fund(two, 100, "wire")).id).not.toBe(id);
-    await fund(one, 100, id);
-    expect(await correct(one, id, ["funds", "outside", 1])).toMatchObject({ type: "correction", source: id });
-    expect([await available(one), await audited(one)]).toEqual([199, []]);
+    await fund(debtor, 100, id);
+    expect(await correct(debtor, id, ["funds", "outside", 1])).toMatchObject({
+      type: "correction",
+      source: id,
+    });
+    expect([await available(debtor), await audited(debtor)]).toEqual([199, []]);
   });
 });
 
 test("a correction that is faster than a refund stops it, and the next attempt gives back what is left", async () => {
   const owner = newLive();
   await fund(owner, 30_000);
-  const made = payoutOf(await newDriver(owner), 10_000, "instant");
-  await pay(owner, settlePayout(made, "complete", new Date(made.created_at)));
-  const find = async () => (await store.findPayout(owner, made.id)) as Payout;
+  const payout = payoutOf(await newDriver(owner), 10_000, "instant");
+  await pay(owner, settlePayout(payout, "complete", new Date(payout.created_at)));
+  const find = async () => (await store.findPayout(owner, payout.id)) as Payout;
   const refund = async (before: Payout) =>
     store.movePayout(owner, before, "refund", settlePayout(before, "refund", tick()));
   const before = await find();

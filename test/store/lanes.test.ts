@@ -31,10 +31,10 @@ describe("the table's lane", () => {
 
   test("emails go and wait as in the model, and those that wait go in its order", async () => {
     await fc.assert(
-      fc.asyncProperty(asks, async (all) => {
+      fc.asyncProperty(asks, async (turns) => {
         const model = new Lane(emailsOf("creation", 20));
         const networks = Array.from({ length: 4 }, freshNetwork);
-        const asked: Asked[] = [];
+        const requests: Asked[] = [];
         const waiting = new Map<string, Asked>();
         let now = freshDays();
         const sweep = async (at: number) => {
@@ -48,31 +48,31 @@ describe("the table's lane", () => {
             waiting.delete(entry_id);
           }
         };
-        for (const { network, gap, sweeps } of all) {
+        for (const { network, gap, sweeps } of turns) {
           now += gap;
           if (sweeps) await sweep(now - 1);
           const at = new Date(now);
           const name = networks[network] as string;
           const { turn } = (await store.takeTurn("creation", name, ALL, at)) as { turn: number };
-          const one = model.ask(name, now, turn);
-          asked.push(one);
+          const request = model.ask(name, now, turn);
+          requests.push(request);
           const line = {
             lane: "creation",
-            turn: one.turn,
+            turn: request.turn,
             entry_id: sortableId("", at),
             isNext: false,
           } as const;
           const outcome = await store.transactInLine(line, [], at);
-          expect(outcome).toBe(one.sentAt === now ? "done" : "waits");
+          expect(outcome).toBe(request.sentAt === now ? "done" : "waits");
           if (outcome !== "waits") continue;
-          waiting.set(line.entry_id, one);
+          waiting.set(line.entry_id, request);
           await store.putWaiting(line, {} as MailMessage, at);
         }
         for (let i = 0; waiting.size > 0 && i < 200; i++) {
           now += 20 * 60_000;
           await sweep(now);
         }
-        expect(asked.every(({ sentAt }) => sentAt !== undefined)).toBe(true);
+        expect(requests.every(({ sentAt }) => sentAt !== undefined)).toBe(true);
         expect(await store.firstWaiting("creation", 1)).toEqual([]);
       }),
       { numRuns: 15 },
@@ -85,12 +85,12 @@ describe("the table's lane", () => {
       const parts = Array.from({ length: 90 }, (_, i) =>
         store.partOf("sandbox_keys", { count, seconds: 3_600 }, String(i % networks)),
       );
-      const all = await Promise.all(
+      const answers = await Promise.all(
         parts.map((part) =>
           store.takePlace({ ...part, name: `${count}#${part.name}` }, 0, now).catch(() => "busy"),
         ),
       );
-      return all.filter((full) => full === undefined).length;
+      return answers.filter((full) => full === undefined).length;
     };
     expect(await taken(20, 1)).toBeLessThanOrEqual(10);
     expect(await taken(20, 1)).toBe(0);
@@ -104,7 +104,7 @@ describe("the table's lane", () => {
       ),
     );
     expect(parts.size).toBe(12);
-    const sum = [...parts.values()].reduce((all, most) => all + most, 0);
+    const sum = [...parts.values()].reduce((total, most) => total + most, 0);
     expect(sum).toBeGreaterThan(3_480);
     expect(sum).toBeLessThanOrEqual(3_500);
   });
@@ -138,7 +138,7 @@ describe("a network", () => {
     const network = freshNetwork();
     const now = new Date(freshDays());
     const end = new Date(now.getTime() + 3 * DAY * 1000);
-    const mine = async (at: Date) => (await store.listNetworks(at)).find((one) => one.network === network);
+    const mine = async (at: Date) => (await store.listNetworks(at)).find((lane) => lane.network === network);
     await store.takeTurn("press", network, ALL, now);
     expect(await mine(now)).toEqual({ network, lanes: { press: 1 } });
     await store.putBlock(network, end, now);

@@ -85,8 +85,8 @@ async function expectSettlements({ owner, model, frozen }: World, clock: number)
     const [before, on] = [until.filter(({ at }) => at < date), until.filter(({ at }) => at > date)];
     const sums = (among: readonly Change[]) =>
       Object.fromEntries(SETTLED.map((account) => [account, model.cents(account, among)]));
-    const totals = [...Map.groupBy(on, ({ type }) => type)].map(([type, all]) => ({
-      ...{ type, count: all.length, amount: model.cents("funds", all) },
+    const totals = [...Map.groupBy(on, ({ type }) => type)].map(([type, entries]) => ({
+      ...{ type, count: entries.length, amount: model.cents("funds", entries) },
     }));
     const open = until.filter(({ is }) => is.pending).length - until.filter(({ was }) => was.pending).length;
     return { number: i + 1, date, opening: sums(before), closing: sums(until), totals: sorted(totals), open };
@@ -101,8 +101,8 @@ async function expectSettlements({ owner, model, frozen }: World, clock: number)
 const settled = ({ data, ...page }: ResultPage<Settlement>) => ({
   ...{ ...page, data: data.map((day) => ({ ...day, id: day.date })) },
 });
-const sorted = <T extends { type: string }>(all: readonly T[]) =>
-  [...all].sort((a, b) => a.type.localeCompare(b.type));
+const sorted = <T extends { type: string }>(entries: readonly T[]) =>
+  [...entries].sort((a, b) => a.type.localeCompare(b.type));
 
 async function expectSums(owner: Owner, model: Model): Promise<void> {
   expect(await findBalance(owner)).toEqual({
@@ -110,21 +110,21 @@ async function expectSums(owner: Owner, model: Model): Promise<void> {
     pending: model.cents("pending"),
   });
   const shards = await countsIn(owner, "payments");
-  const stored = (name: string) => shards.reduce((all, shard) => all + (shard[`cents_${name}`] ?? 0), 0);
+  const stored = (name: string) => shards.reduce((sum, shard) => sum + (shard[`cents_${name}`] ?? 0), 0);
   expect(SETTLED.slice(2).map(stored)).toEqual(SETTLED.slice(2).map((name) => model.cents(name)));
 }
 
 async function expectSavings({ owner, model, person }: World): Promise<void> {
   for (const year of new Set(model.payouts.map(({ paidAt }) => taxYear(paidAt))))
     expect([year, await savedOf(owner, person, year)]).toEqual([year, model.saved(year)]);
-  const found = await allOf((query) => store.listContributions(owner, {}, query), 90);
-  const open = found.filter(({ status }) => status === "pending");
+  const contributions = await allOf((query) => store.listContributions(owner, {}, query), 90);
+  const open = contributions.filter(({ status }) => status === "pending");
   const cents = open.reduce((sum, { amount }) => sum + amount, 0);
   expect([cents, await store.countContributions(owner, {})]).toEqual([
     model.cents("savings_pending"),
-    found.length,
+    contributions.length,
   ]);
-  const kept = found.filter(({ status }) => status !== "reversed").length;
+  const kept = contributions.filter(({ status }) => status !== "reversed").length;
   expect(kept).toBe(model.payouts.filter(({ saved }) => saved > 0).length);
 }
 
@@ -137,13 +137,13 @@ async function expectDriver(owner: Owner, model: Model, id: string): Promise<voi
     id,
     lifetime_payouts: model.paid(id),
     cents: model.cents(id),
-    ...Object.fromEntries(STATUSES.map((one) => [one, model.of(id, one).length])),
+    ...Object.fromEntries(STATUSES.map((state) => [state, model.of(id, state).length])),
   });
   for (const year of model.years()) {
-    const found = await (status === "active" ? findDriverYear : findDeletedYear)(owner, id, Number(year));
+    const figures = await (status === "active" ? findDriverYear : findDeletedYear)(owner, id, Number(year));
     const sums = status === "forgotten" ? [0, 0] : [model.paid(id, year), model.tips(id, year)];
-    expect([id, year, found?.paid ?? 0, found?.tips ?? 0]).toEqual([id, year, ...sums]);
-    expect(found?.tips ?? 0).toBeLessThanOrEqual(found?.paid ?? 0);
+    expect([id, year, figures?.paid ?? 0, figures?.tips ?? 0]).toEqual([id, year, ...sums]);
+    expect(figures?.tips ?? 0).toBeLessThanOrEqual(figures?.paid ?? 0);
   }
 }
 
@@ -189,8 +189,8 @@ async function expectLists(owner: Owner, model: Model): Promise<void> {
   const movesOf = ({ id }: Payout) => moves.get(id) ?? [];
   for (const driver_id of [undefined, ...model.drivers.keys()]) {
     for (const status of [undefined, ...STATUSES]) {
-      const found = await allOf((query) => store.listPayouts(owner, { driver_id, status }, query), 100);
-      const shown = found
+      const payouts = await allOf((query) => store.listPayouts(owner, { driver_id, status }, query), 100);
+      const shown = payouts
         .map(publicPayout)
         .map(({ id, fee_refunded, refunded_amount }) => [id, fee_refunded, refunded_amount]);
       const expected = model.of(driver_id, status).map(({ id, back }) => [id, ...back]);
@@ -205,11 +205,11 @@ async function expectLists(owner: Owner, model: Model): Promise<void> {
 
 async function expectEntries(owner: Owner, filter: EntryFilter, expected: readonly Change[]): Promise<void> {
   const listed = (query: PageQuery) => listLedgerEntries(owner, filter, query);
-  const found = await allOf(listed, 30);
-  const shown = found.map(({ type, source, created_at: at, postings }) => ({
+  const entries = await allOf(listed, 30);
+  const shown = entries.map(({ type, source, created_at: at, postings }) => ({
     ...{ type, source: type === "overdraft_cleared" ? "overdraft" : source, at },
     funds: postings.reduce(
-      (all, { from, to, amount }) => all + (to === "funds" ? amount : from === "funds" ? -amount : 0),
+      (balance, { from, to, amount }) => balance + (to === "funds" ? amount : from === "funds" ? -amount : 0),
       0,
     ),
   }));
@@ -217,7 +217,7 @@ async function expectEntries(owner: Owner, filter: EntryFilter, expected: readon
     ...{ type, source, at, funds: (is.funds ?? 0) - (was.funds ?? 0) },
   }));
   expect([filter, shown]).toEqual([filter, changes]);
-  const ids = found.map(({ id }) => id);
+  const ids = entries.map(({ id }) => id);
   const last = ids.pop();
   if (last) expect([filter, (await allOf(listed, 40, last)).map(({ id }) => id)]).toEqual([filter, ids]);
   expect([filter, await countLedgerEntries(owner, filter)]).toEqual([filter, expected.length]);
@@ -229,15 +229,15 @@ async function allOf<T extends { id: string }>(
   limit: number,
   backFrom?: string,
 ): Promise<T[]> {
-  const all: T[] = [];
+  const items: T[] = [];
   for (let cursor = backFrom; ; ) {
     const page = await listed({
       limit,
       ...(backFrom ? { ending_before: cursor } : { starting_after: cursor }),
     });
-    if (backFrom) all.unshift(...page.data);
-    else all.push(...page.data);
+    if (backFrom) items.unshift(...page.data);
+    else items.push(...page.data);
     cursor = (backFrom ? page.data[0] : page.data.at(-1))?.id ?? page.searched_to;
-    if (!page.has_more || cursor === undefined) return all;
+    if (!page.has_more || cursor === undefined) return items;
   }
 }

@@ -30,12 +30,12 @@ async function newWorld(mode: Mode) {
   };
   const pay = async (driver_id: string, method: "instant" | "standard", ...moves: PayoutTransition[]) => {
     const request = { driver_id, amount: 10_001, currency: "usd", method };
-    const made = createPayout(request, undefined, tick());
+    const created = createPayout(request, undefined, tick());
     const [first, ...later] = method === "instant" ? moves : [undefined, ...moves];
-    const stored = first ? settlePayout(made, first, new Date(made.created_at)) : made;
+    const stored = first ? settlePayout(created, first, new Date(created.created_at)) : created;
     await store.putPayout(owner, stored, undefined);
-    for (const transition of later) if (transition) await move(made, transition);
-    return find(made);
+    for (const transition of later) if (transition) await move(created, transition);
+    return find(created);
   };
   await fund(owner, 50_000);
   const kept = await pay(driver, "instant", "complete");
@@ -55,8 +55,8 @@ async function newWorld(mode: Mode) {
   return { owner, driver, kept, refunded: await find(refunded), correction, pending };
 }
 
-async function corrected(...given: Parameters<typeof correct>): Promise<LedgerEntry> {
-  const booked = await correct(...given);
+async function corrected(...terms: Parameters<typeof correct>): Promise<LedgerEntry> {
+  const booked = await correct(...terms);
   if (typeof booked === "string") throw new Error(booked);
   return booked;
 }
@@ -81,7 +81,7 @@ const posted = async (key: Key, edit: (all: Posted[]) => object[]) => {
   const item = await stored(key);
   return put({ ...item, postings: edit(item.postings as Posted[]) });
 };
-const lessACent = (all: Posted[]) => all.map((one) => ({ ...one, amount: one.amount - 1 }));
+const lessACent = (lines: Posted[]) => lines.map((posting) => ({ ...posting, amount: posting.amount - 1 }));
 const TWICE = `txn_${"z".repeat(26)}`;
 const funding = {
   ...{ ...keys.entry(owner, TWICE), id: TWICE, type: "funding", source: "wire 0", sequence: 1 },
@@ -94,7 +94,7 @@ const faults: [string, () => Write | Promise<Write>, RegExp][] = [
   ["an entry of a settled day is missing", () => remove(entries.kept), /settlement \S+ entries_sha256/],
   [
     "a fee is not posted",
-    () => posted(entries.kept, (all) => all.filter(({ to }) => to !== "fees")),
+    () => posted(entries.kept, (lines) => lines.filter(({ to }) => to !== "fees")),
     /postings as completed/,
   ],
   ["a cent is lost in rounding", () => posted(entries.kept, lessACent), /account cents_funds/],
@@ -106,7 +106,9 @@ const faults: [string, () => Write | Promise<Write>, RegExp][] = [
   [
     "a refund has the wrong sign",
     () =>
-      posted(entries.refund, (all) => all.map(({ from, to, amount }) => ({ from: to, to: from, amount }))),
+      posted(entries.refund, (lines) =>
+        lines.map(({ from, to, amount }) => ({ from: to, to: from, amount })),
+      ),
     /postings as refunded/,
   ],
   [
@@ -116,7 +118,7 @@ const faults: [string, () => Write | Promise<Write>, RegExp][] = [
   ],
   [
     "a posting has no cents",
-    () => posted(entries.kept, (all) => all.map((one) => ({ ...one, amount: 0 }))),
+    () => posted(entries.kept, (lines) => lines.map((posting) => ({ ...posting, amount: 0 }))),
     /^txn_\w+$/,
   ],
   ["a funding is doubled", () => put(funding), /txn_\w+ in wire 0/],
@@ -142,7 +144,10 @@ const faults: [string, () => Write | Promise<Write>, RegExp][] = [
   ],
   [
     "a correction has another amount",
-    () => posted(keys.entry(owner, correction.id), (all) => all.map((one) => ({ ...one, amount: 21 }))),
+    () =>
+      posted(keys.entry(owner, correction.id), (lines) =>
+        lines.map((posting) => ({ ...posting, amount: 21 })),
+      ),
     /account cents_funds/,
   ],
   [
@@ -223,12 +228,12 @@ test.each(faults)("the audit finds that %s", async (_, fault, difference) => {
   const { pk, sk } = key as Key;
   const before = await stored({ pk, sk });
   await transact([write]);
-  const found = await audited(owner, NEXT_YEAR);
+  const differences = await audited(owner, NEXT_YEAR);
   await transact([before ? put(before) : remove({ pk, sk })]);
-  expect(found.map(({ what }) => what)).toContainEqual(expect.stringMatching(difference));
+  expect(differences.map(({ what }) => what)).toContainEqual(expect.stringMatching(difference));
 });
 
 test("the audit of items without a fault finds nothing, in both modes", async () => {
-  for (const one of [owner, (await newWorld("test")).owner])
-    expect(await audited(one, NEXT_YEAR)).toEqual([]);
+  for (const each of [owner, (await newWorld("test")).owner])
+    expect(await audited(each, NEXT_YEAR)).toEqual([]);
 });

@@ -89,23 +89,23 @@ export class Model {
 
   /** Where a payout's cents are, if not in the funds. */
   held(payout: Payout): Places {
-    const own = this.changes.filter((change) => change.payout === payout);
+    const changes = this.changes.filter((change) => change.payout === payout);
     return Object.fromEntries(
-      ["pending", payout.driver, "fees", "savings_pending"].map((name) => [name, this.cents(name, own)]),
+      ["pending", payout.driver, "fees", "savings_pending"].map((name) => [name, this.cents(name, changes)]),
     );
   }
 
   /** What a driver was paid before fees, less what came back. A year's sum keeps what was paid back later. */
   paid(driver: string, year = ""): number {
-    const own = this.of(driver).filter(({ paidAt }) => paidAt.startsWith(year));
-    return total(own.map((payout) => this.earned(payout, year !== "")));
+    const payouts = this.of(driver).filter(({ paidAt }) => paidAt.startsWith(year));
+    return total(payouts.map((payout) => this.earned(payout, year !== "")));
   }
 
   /** Tips of a year. What is lost of a payout takes its share of the tips, half a cent up. */
   tips(driver: string, year: string): number {
-    const own = this.of(driver).filter(({ paidAt }) => paidAt.startsWith(year));
+    const payouts = this.of(driver).filter(({ paidAt }) => paidAt.startsWith(year));
     return total(
-      own.map((payout) => {
+      payouts.map((payout) => {
         const { amount, tips = 0 } = payout;
         const lost = Math.max(0, amount - this.earned(payout, true));
         return tips - Math.floor((2 * tips * lost + amount) / (2 * amount));
@@ -114,11 +114,11 @@ export class Model {
   }
 
   private earned(payout: Payout, ofYear: boolean): number {
-    const own = this.changes.filter(
+    const changes = this.changes.filter(
       ({ payout: one, type }) => one === payout && !(ofYear && one.isRepaid && type === "payout_refunded"),
     );
     const parts = [payout.driver, "fees", "savings_pending", "savings_sent"];
-    return total(parts.map((name) => this.cents(name, own)));
+    return total(parts.map((name) => this.cents(name, changes)));
   }
 
   /** What counts for a tax year: that of the day on which it is sent. */

@@ -237,10 +237,10 @@ async function pay(world: World, step: Step, driver_id: string, now: Date): Prom
   const tips = Math.min(step.tips, amount);
   const plan = (await store.findDriver(owner, driver_id))?.savings;
   const request = { driver_id, amount, tip_amount: tips, currency: "usd", method };
-  const made = createPayout(request, undefined, now, plan);
+  const created = createPayout(request, undefined, now, plan);
   const isInstant = method === "instant";
   const settled = isInstant ? step.settled : undefined;
-  const payout = settled ? settlePayout(made, settled, now) : made;
+  const payout = settled ? settlePayout(created, settled, now) : created;
   const isActive = model.drivers.get(driver_id) === "active";
   const outcome = await tried(step, () =>
     withSavings(owner, payout, now, (one) => store.putPayout(owner, one.payout, undefined, one.writes)),
@@ -248,7 +248,7 @@ async function pay(world: World, step: Step, driver_id: string, now: Date): Prom
   const expected = !isActive ? "driver_missing" : covers(model, amount) ? "stored" : "balance_insufficient";
   // An attempt whose answer was lost may have saved what a later one could not.
   expect(typeof outcome === "object" ? "stored" : outcome).toBe(expected);
-  const { id, created_at: at } = made;
+  const { id, created_at: at } = created;
   const status = settled && payoutTransitions[settled].to;
   if (expected !== "stored") return;
   const rule = model.rules.get(driver_id) ?? 0;
@@ -260,13 +260,13 @@ async function pay(world: World, step: Step, driver_id: string, now: Date): Prom
 /** The worker of batches. Its first call meets the crash, and a message may have a duplicate. */
 async function payBatch(world: World, step: Step, now: Date): Promise<void> {
   const { owner, key, model } = world;
-  const asked = step.batch.map(([amount, i]) => {
+  const wishes = step.batch.map(([amount, i]) => {
     const method: "instant" | "standard" = i % 2 ? "instant" : "standard";
     const tip_amount = Math.ceil((amount * i) / 9);
     return { driver_id: driverAt(model, i), amount, tip_amount, currency: "usd", method };
   });
-  const batch = newBatch(asked.length, key, undefined, now);
-  await store.putBatch(owner, batch, asked, undefined);
+  const batch = newBatch(wishes.length, key, undefined, now);
+  await store.putBatch(owner, batch, wishes, undefined);
   const message = { messageId: "1", body: JSON.stringify({ kind: "batch", ...owner, batch_id: batch.id }) };
   const Records = (step.repeated ? [1, 2] : [1]).map(() => message) as SQSRecord[];
   const work = () => atInstant(clock, () => makePayouts({ Records }));
@@ -280,8 +280,8 @@ async function payBatch(world: World, step: Step, now: Date): Promise<void> {
   }
   if (step.repeated) await work();
   send.mockRestore();
-  const results = await store.findResults(owner, batch.id, 0, asked.length);
-  const items = asked.map(async (one, i) => {
+  const results = await store.findResults(owner, batch.id, 0, wishes.length);
+  const items = wishes.map(async (one, i) => {
     const { payout_id, problem } = results.get(i) ?? {};
     return { ...one, problem, made: payout_id ? await store.findPayout(owner, payout_id) : undefined };
   });

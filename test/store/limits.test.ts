@@ -86,11 +86,11 @@ describe("the limiter", () => {
       { count: 6, seconds: 60 },
     ];
     await fc.assert(
-      fc.asyncProperty(requests, async (all) => {
+      fc.asyncProperty(requests, async (asks) => {
         const source = freshSource();
         const kept: number[] = [];
         let now = Date.parse("2126-11-21T00:00:00Z");
-        for (const { gap, back } of all) {
+        for (const { gap, back } of asks) {
           now += gap;
           const isFull = windows.some(
             ({ count, seconds }) => kept.filter((at) => at > now - seconds * 1000).length >= count,

@@ -12,7 +12,7 @@ const now = new Date("2126-11-21T09:30:00.000Z");
 
 /** Makes an address the member of so many accounts. Their ids sort by their numbers. */
 async function memberOf(email: string, count: number, signedIn: readonly number[] = []): Promise<Member[]> {
-  const all: Member[] = [];
+  const members: Member[] = [];
   for (let i = 0; i < count; i++) {
     const number = String(i).padStart(3, "0");
     const of = {
@@ -24,23 +24,23 @@ async function memberOf(email: string, count: number, signedIn: readonly number[
     const signed_in_at = signedIn.includes(i) ? { signed_in_at: now.toISOString() } : {};
     const member = { ...newMember(of, now), ...signed_in_at };
     await transact(store.memberWrites(member));
-    all.push(member);
+    members.push(member);
   }
-  return all;
+  return members;
 }
 
 test("accounts in which the address has signed in are offered first, also behind many others", async () => {
-  const all = await memberOf("ana@flooded.example", 60, [40, 55]);
-  const found = await store.listMembersByEmail("ana@flooded.example");
-  const order = [all[40], all[55], ...all.filter((_, i) => i !== 40 && i !== 55)];
-  expect(found.map(({ account_id }) => account_id)).toEqual(order.map((member) => member?.account_id));
+  const members = await memberOf("ana@flooded.example", 60, [40, 55]);
+  const listed = await store.listMembersByEmail("ana@flooded.example");
+  const order = [members[40], members[55], ...members.filter((_, i) => i !== 40 && i !== 55)];
+  expect(listed.map(({ account_id }) => account_id)).toEqual(order.map((member) => member?.account_id));
 });
 
 test("an address with very many accounts is offered those it signed in to, and the oldest and newest others", async () => {
-  const all = await memberOf("bea@flooded.example", 205, [102]);
-  const found = await store.listMembersByEmail("bea@flooded.example");
-  const offered = [all[102], ...all.slice(0, 100), ...all.slice(-99)];
-  expect(found.map(({ account_id }) => account_id)).toEqual(offered.map((member) => member?.account_id));
+  const members = await memberOf("bea@flooded.example", 205, [102]);
+  const listed = await store.listMembersByEmail("bea@flooded.example");
+  const offered = [members[102], ...members.slice(0, 100), ...members.slice(-99)];
+  expect(listed.map(({ account_id }) => account_id)).toEqual(offered.map((member) => member?.account_id));
 });
 
 test("of two admins who remove each other, the second fails", async () => {
@@ -60,11 +60,11 @@ test("a member who became an admin meanwhile is not deleted as a viewer", async 
 
 test("two admins who delete each other at once leave one", async () => {
   const account = { account_id: "acct_two_admins", partner_id: "co-two-admins", role: "admin" } as const;
-  const [one, other] = ["gil@two.example", "hal@two.example"].map((email) =>
+  const [gil, other] = ["gil@two.example", "hal@two.example"].map((email) =>
     newMember({ ...account, email }, now),
   ) as [Member, Member];
-  for (const member of [one, other]) await transact(store.memberWrites(member));
-  const deleted = await Promise.all([store.deleteMember(one, other), store.deleteMember(other, one)]);
+  for (const member of [gil, other]) await transact(store.memberWrites(member));
+  const deleted = await Promise.all([store.deleteMember(gil, other), store.deleteMember(other, gil)]);
   expect(deleted.filter(Boolean)).toHaveLength(1);
   expect(await store.listMembers(account.account_id)).toHaveLength(1);
 });

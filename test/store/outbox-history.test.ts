@@ -15,14 +15,14 @@ const entry = (hours: number) => keys.outbox(sortableId("", ago(hours)));
 
 /** The items found since an instant, by place. */
 async function foundSince(since: Date): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
+  const listed = new Map<string, string[]>();
   for await (const { name, ranges } of store.listPartitionsSince(since, now)) {
     const ids: string[] = [];
     for (const range of ranges)
       for await (const page of store.listPagesOf(range)) ids.push(...page.map(({ sk }) => String(sk)));
-    found.set(name, ids);
+    listed.set(name, ids);
   }
-  return found;
+  return listed;
 }
 
 describe("a search by time since an instant", () => {
@@ -34,11 +34,11 @@ describe("a search by time since an instant", () => {
     ];
     await put([...old, ...first, ...later, entry(48.1)]);
     expect(new Set(first.map(({ pk }) => pk)).size).toBeGreaterThan(4);
-    const found = await foundSince(ago(48));
-    expect([...found.keys()].slice(0, 2)).toEqual(["2026-11-19T12", "2026-11-19T13"]);
-    expect(found.get("2026-11-19T12")?.sort()).toEqual(first.map(({ sk }) => sk).sort());
-    expect(found.get("2026-11-21T12")?.sort()).toEqual(later.map(({ sk }) => sk).sort());
-    expect([...found.values()].flat()).toHaveLength(40);
+    const ids = await foundSince(ago(48));
+    expect([...ids.keys()].slice(0, 2)).toEqual(["2026-11-19T12", "2026-11-19T13"]);
+    expect(ids.get("2026-11-19T12")?.sort()).toEqual(first.map(({ sk }) => sk).sort());
+    expect(ids.get("2026-11-21T12")?.sort()).toEqual(later.map(({ sk }) => sk).sort());
+    expect([...ids.values()].flat()).toHaveLength(40);
   });
 
   test("finds the events of every account in both modes, page by page", async () => {
@@ -52,10 +52,10 @@ describe("a search by time since an instant", () => {
       Array.from({ length: 130 }, (_, i) => keys.event(owner, sortableId("evt_", ago(i % 2 ? 1 : 30)))),
     );
     await put(events);
-    const found = await foundSince(ago(2));
+    const ids = await foundSince(ago(2));
     for (const account of ["acct_a0", "acct_b7", "acct_c7"]) {
       const theirs = events.filter(({ pk, sk }) => pk.includes(account) && sk > sortableId("evt_", ago(2)));
-      expect(found.get(account)?.sort()).toEqual(theirs.map(({ sk }) => sk).sort());
+      expect(ids.get(account)?.sort()).toEqual(theirs.map(({ sk }) => sk).sort());
       expect(theirs).toHaveLength(130);
     }
   });

@@ -37,30 +37,30 @@ async function pagesOf(
 test("a result page of the largest payouts ends before Lambda's limit, and the next one has the rest", async () => {
   const driver_id = await newDriver(owner);
   const request = { driver_id, amount: 500, currency: "usd", method: "standard", metadata };
-  const made = Array.from({ length: MANY }, (_, i) =>
+  const payouts = Array.from({ length: MANY }, (_, i) =>
     createPayout(PayoutRequest.parse(request), undefined, second(i)),
   );
-  for (const payout of made) await store.putPayout(owner, payout, undefined);
+  for (const payout of payouts) await store.putPayout(owner, payout, undefined);
   const pages = await pagesOf(async (query) => {
     const page = await store.listPayouts(owner, {}, query);
     return { ...page, data: page.data.map(publicPayout) };
   });
-  expect(pages.flat()).toEqual(made.map(({ id }) => id).reverse());
+  expect(pages.flat()).toEqual(payouts.map(({ id }) => id).reverse());
   // As few pages as possible.
   expect([pages.length, (pages[0]?.length ?? 0) > 35]).toEqual([2, true]);
 });
 
 test("so does a page of found drivers with the most metadata, in both directions", async () => {
   const person = { email: "all@example.com", first_name: "A", last_name: "B", metadata };
-  const made = Array.from({ length: MANY }, (_, i) => createDriver(person, second(i)));
-  for (const driver of made) await store.putDriver(owner, driver, undefined);
+  const drivers = Array.from({ length: MANY }, (_, i) => createDriver(person, second(i)));
+  for (const driver of drivers) await store.putDriver(owner, driver, undefined);
   for (const isBack of [false, true]) {
     const pages = await pagesOf(async (query) => {
       const page = await store.searchDrivers(owner, { email: person.email }, query);
       expect(page.total_count).toBe(MANY);
       return { ...page, data: page.data.map(({ totals, ...driver }) => publicDriver(driver, totals)) };
     }, isBack);
-    expect(pages.flat()).toEqual(made.map(({ id }) => id).reverse());
+    expect(pages.flat()).toEqual(drivers.map(({ id }) => id).reverse());
     expect(pages).toHaveLength(2);
   }
 });

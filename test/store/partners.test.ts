@@ -61,16 +61,19 @@ describe("the partner store", () => {
 
 test("each partner is on one page, also if its slug begins with another one of the same contact", async () => {
   const slugs = ["apex", "apex-2", "apex-2-b", "apex2", "apexs"];
-  const [one, two] = ["ops@apex.example", "ops@other.example"].map(store.hashOfEmail) as [string, string];
-  const rows = slugs.map((slug) => store.partnerRowWrite(slug, one));
-  await store.transact([...rows, store.partnerRowWrite("other", two)]);
-  const found: string[] = [];
+  const [first, second] = ["ops@apex.example", "ops@other.example"].map(store.hashOfEmail) as [
+    string,
+    string,
+  ];
+  const rows = slugs.map((slug) => store.partnerRowWrite(slug, first));
+  await store.transact([...rows, store.partnerRowWrite("other", second)]);
+  const listed: string[] = [];
   for (let after: string | undefined; ; ) {
     const page = await store.listPartners(after, 1);
-    found.push(...page.slugs);
+    listed.push(...page.slugs);
     if (page.last === undefined) break;
     after = page.last;
   }
-  expect(found.filter((slug) => /^(apex|other)/.test(slug)).sort()).toEqual([...slugs, "other"]);
+  expect(listed.filter((slug) => /^(apex|other)/.test(slug)).sort()).toEqual([...slugs, "other"]);
   expect((await store.listPartnersOf("ops@apex.example")).sort()).toEqual(slugs);
 });

@@ -41,12 +41,12 @@ export const correct = async (owner: Owner, corrects: string, [from, to, amount]
 
 /** What the audit finds in an owner's ledger at an instant. */
 export async function audited(owner: Owner, now = new Date()): Promise<Difference[]> {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   for (let place: AuditPlace | undefined = { part: "entries", sums: {} }; place; ) {
     const page: Awaited<ReturnType<typeof auditPage>> = await auditPage(owner, place, now);
-    found.push(...page.differences);
+    differences.push(...page.differences);
     expect(page.busy).toEqual([]);
     place = page.next;
   }
-  return found;
+  return differences;
 }

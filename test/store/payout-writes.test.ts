@@ -143,8 +143,8 @@ test("of workers that make a payout of a batch at once, one makes it, and none c
   const { owner, batch, now } = await stored(1);
   const driver_id = await newDriver(owner);
   const make = async () => {
-    const asked = { driver_id, amount: 500, currency: "usd", method: "instant" } as const;
-    const payout = createPayout(asked, undefined, new Date());
+    const body = { driver_id, amount: 500, currency: "usd", method: "instant" } as const;
+    const payout = createPayout(body, undefined, new Date());
     const result = store.resultWrite(owner, batch.id, 0, { payout_id: payout.id });
     return store.putPayout(owner, payout, result);
   };

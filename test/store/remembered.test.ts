@@ -44,14 +44,14 @@ test("on a clock that steps either way, a key returns only its last value, durin
         last.set(key, { value, at: now });
         expect(cache.get(key, now)).toBe(value);
       }
-      const found = [...last].filter(([key, { value, at }]) => {
+      const stale = [...last].filter(([key, { value, at }]) => {
         const cached = cache.get(key, now);
         // The cap may drop a value early. No value outlives its time.
         expect([undefined, value]).toContain(cached);
         if (now < at || now >= at + MS) expect(cached).toBeUndefined();
         return cached !== undefined;
       });
-      expect(found.length).toBeLessThanOrEqual(MAX);
+      expect(stale.length).toBeLessThanOrEqual(MAX);
     }),
   );
 });

@@ -22,17 +22,17 @@ async function withKey() {
   const account = newAccount({}, now);
   const old = await newKey(account);
   await store.putKey(account, old.key, old.hash, 20);
-  const found = await store.findAccount(account.account_id, now);
-  if (!found) throw new Error("The account is missing");
-  return { account: found, old };
+  const stored = await store.findAccount(account.account_id, now);
+  if (!stored) throw new Error("The account is missing");
+  return { account: stored, old };
 }
 
 test("a key that rotates while its account is suspended is suspended, too", async () => {
   const { account, old } = await withKey();
   await store.putStanding(account, { tier: "growth", verified: true, suspended: true });
-  const made = await newKey(account);
-  expect(await store.moveKeyToRotated(account, old.key.key_id, made, later, now)).toBe("rotated");
-  expect(await store.findApiKey(made.hash, now)).toMatchObject({
+  const key = await newKey(account);
+  expect(await store.moveKeyToRotated(account, old.key.key_id, key, later, now)).toBe("rotated");
+  expect(await store.findApiKey(key.hash, now)).toMatchObject({
     ...{ suspended: true, tier: "growth", verified: true },
   });
 });
@@ -41,12 +41,12 @@ test("one of two rotations of a key at once makes a key, and the other makes non
   const { account, old } = await withKey();
   const both = [await newKey(account), await newKey(account)];
   const results = await Promise.all(
-    both.map((made) => store.moveKeyToRotated(account, old.key.key_id, made, later, now)),
+    both.map((each) => store.moveKeyToRotated(account, old.key.key_id, each, later, now)),
   );
   expect(results.toSorted()).toEqual(["gone", "rotated"]);
-  const made = both[results.indexOf("rotated")]?.hash;
-  const found = await store.findAccount(account.account_id, now);
-  expect(found?.keys?.map(({ hash }) => hash)).toEqual([old.hash, made]);
+  const hash = both[results.indexOf("rotated")]?.hash;
+  const changed = await store.findAccount(account.account_id, now);
+  expect(changed?.keys?.map(({ hash }) => hash)).toEqual([old.hash, hash]);
   const stored = await Promise.all(both.map(({ hash }) => store.findApiKey(hash, now)));
   expect(stored.filter(Boolean)).toHaveLength(1);
 });
@@ -55,11 +55,11 @@ test("rotations leave an account with few enough keys to suspend it and to list 
   let { account, old } = await withKey();
   let rotated = 0;
   for (; rotated <= MAX_KEYS_WITH_ROTATED; rotated++) {
-    const made = await newKey(account);
-    const result = await store.moveKeyToRotated(account, old.key.key_id, made, later, now);
+    const key = await newKey(account);
+    const result = await store.moveKeyToRotated(account, old.key.key_id, key, later, now);
     account = (await store.findAccount(account.account_id, now)) as Account;
     if (result === "full") break;
-    old = made;
+    old = key;
   }
   expect(rotated).toBe(MAX_KEYS_WITH_ROTATED - 1);
   expect(await store.listApiKeys((account.keys ?? []).map(({ hash }) => hash))).toHaveLength(rotated + 1);
@@ -76,9 +76,9 @@ test("a key that ended by rotation leaves room for an operator's new key", async
   const { account, old } = await withKey();
   await store.moveKeyToRotated(account, old.key.key_id, await newKey(account), later, now);
   for (let held = 2; held < MAX_KEYS; held++) {
-    const found = await store.findAccount(account.account_id, now);
+    const stored = await store.findAccount(account.account_id, now);
     const { key, hash } = await newKey(account);
-    await store.putKey(found as Account, key, hash, MAX_KEYS);
+    await store.putKey(stored as Account, key, hash, MAX_KEYS);
   }
   const createdAt = async (at: Date) => {
     const plan = await createKeyRun({ account: account.account_id }, { now: at, reason: "", reveal: false });

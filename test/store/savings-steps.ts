@@ -38,12 +38,17 @@ export async function payAt(
   method: Payout["method"] = "instant",
 ) {
   const driver = await store.findDriver(owner, driver_id);
-  const made = createPayout({ driver_id, amount, currency: "usd", method }, undefined, now, driver?.savings);
-  const payout = method === "instant" ? settlePayout(made, "complete", now) : made;
+  const created = createPayout(
+    { driver_id, amount, currency: "usd", method },
+    undefined,
+    now,
+    driver?.savings,
+  );
+  const payout = method === "instant" ? settlePayout(created, "complete", now) : created;
   await withSavings(owner, payout, now, (saved) =>
     store.putPayout(owner, saved.payout, undefined, saved.writes),
   );
-  const stored = await store.findPayout(owner, made.id);
+  const stored = await store.findPayout(owner, created.id);
   if (!stored) throw new Error("The payout was refused");
   return stored;
 }
@@ -64,7 +69,7 @@ export const savedOf = async (owner: Owner, person: string, year: number): Promi
   Number((await store.findSaver(owner, person))?.[`saved_${year}`] ?? 0);
 
 export const contributionOf = async (owner: Owner, { contribution_id = "" }: Payout) => {
-  const found = await store.findContribution(owner, contribution_id);
-  if (!found) throw new Error("The payout has no contribution");
-  return found;
+  const contribution = await store.findContribution(owner, contribution_id);
+  if (!contribution) throw new Error("The payout has no contribution");
+  return contribution;
 };

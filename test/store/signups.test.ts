@@ -17,8 +17,8 @@ describe("the signup store", () => {
     expect(kept).toHaveLength(1);
     const reported = new Set(results.filter((existing) => existing).map((existing) => existing?.signup_id));
     expect([...reported]).toEqual([kept[0]?.signup_id]);
-    const found = await Promise.all(signups.map(({ signup_id }) => store.findSignup(signup_id, now)));
-    expect(found.filter(Boolean)).toEqual(kept);
+    const stored = await Promise.all(signups.map(({ signup_id }) => store.findSignup(signup_id, now)));
+    expect(stored.filter(Boolean)).toEqual(kept);
   });
 
   test("every optional field is stored as given, and a later signup changes none", async () => {

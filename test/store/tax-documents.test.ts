@@ -82,18 +82,18 @@ test("a document of a driver that does not exist is not stored", async () => {
 
 test("lists and counts agree for every filter, page by page, and name no other year or owner", async () => {
   const owner = newOwner();
-  const all: TaxDocument[] = [];
+  const issued: TaxDocument[] = [];
   for (let i = 0; i < 5; i++) {
     const first = issue(await paidDriver(owner, 300_000), 300_000);
     await put(owner, first);
-    all.unshift(first);
+    issued.unshift(first);
     if (i % 2 === 1) continue;
     await pay(owner, first.driver_id, 1_000);
     const correction = correct(first, 301_000);
     await put(owner, correction);
-    all.unshift(correction);
+    issued.unshift(correction);
   }
-  const [someone] = all.slice(-1);
+  const [someone] = issued.slice(-1);
   for (const filter of [
     {},
     { corrected: true },
@@ -102,7 +102,7 @@ test("lists and counts agree for every filter, page by page, and name no other y
     { driver_id: someone?.driver_id, corrected: true },
     { driver_id: `drv_${"0".repeat(26)}` },
   ]) {
-    const expected = all
+    const expected = issued
       .filter(({ driver_id }) => filter.driver_id === undefined || driver_id === filter.driver_id)
       .filter(
         ({ corrects }) => filter.corrected === undefined || filter.corrected === (corrects !== undefined),

@@ -70,7 +70,7 @@ async function expectExactSums(driver: string): Promise<void> {
     const sum = (name: keyof LoggedSums, isIn: (date: string) => boolean) =>
       additions
         .filter(({ date }) => date.startsWith(`${year}`) && isIn(date))
-        .reduce((all, { amounts }) => all + (amounts[name] ?? 0), 0);
+        .reduce((total, { amounts }) => total + (amounts[name] ?? 0), 0);
     const miles = months.map((month) => [month, sum("miles", (date) => date.slice(5, 7) === month)]);
     const expenses = quarters.map((q) => {
       const isIn = (date: string) => quarterOf(date) === q;
@@ -96,9 +96,9 @@ const anyStep = fc.record({
 test("the sums of a driver's log agree with its entries, though changes are simultaneous", async () => {
   const batches = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(batches, async (all) => {
+    fc.asyncProperty(batches, async (logged) => {
       const driver = await newDriver(owner);
-      for (const steps of all) {
+      for (const steps of logged) {
         const now = { trips: await logs.trips(driver), expenses: await logs.expenses(driver) };
         await Promise.all(steps.map(({ of, does, which, date, n }) => now[of][does](which, date, n)));
       }

@@ -23,7 +23,7 @@ test.each(reserved)(
   "a reserved block includes its edges and excludes its neighbours: %d to %d",
   (first, last) => {
     expect([isPublicAddress(dotted(first)), isPublicAddress(dotted(last))]).toEqual([false, false]);
-    for (const neighbour of [first - 1, last + 1].filter((one) => one >= 0 && one < 2 ** 32))
+    for (const neighbour of [first - 1, last + 1].filter((number) => number >= 0 && number < 2 ** 32))
       expect([dotted(neighbour), isPublicAddress(dotted(neighbour))]).toEqual([dotted(neighbour), true]);
   },
 );

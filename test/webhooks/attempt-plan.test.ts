@@ -24,8 +24,12 @@ function planAfter(result: Partial<AttemptResult>, of: Partial<WebhookEndpoint> 
   const claimed = claim(fresh, endpoint, { token: "run", now, random });
   if (claimed.act !== "attempt") throw new Error("The delivery is not due");
   const { delivery } = claimed;
-  const made = { outcome: "delivered", duration_ms: 1_000, ...result } as const;
-  return planAttempt(delivery, { ...endpoint, ...of }, { lease: delivery.lease, result: made, now, random });
+  const outcome = { outcome: "delivered", duration_ms: 1_000, ...result } as const;
+  return planAttempt(
+    delivery,
+    { ...endpoint, ...of },
+    { lease: delivery.lease, result: outcome, now, random },
+  );
 }
 const failed = { outcome: "refused", status: 500 } as const;
 

@@ -105,9 +105,9 @@ test("at a full host, a resend waits too, and other hosts and registered account
   const [full] = await several(1, account, HERE);
   if (!full) throw new Error("No delivery");
   const before = await stored(full);
-  const asked = before && resend({ ...before, status: "failed", next_attempt_at: undefined }, new Date());
-  if (!before || !asked) throw new Error("No resend");
-  await deliveries.moveDelivery(full.endpoint, before, asked);
+  const resent = before && resend({ ...before, status: "failed", next_attempt_at: undefined }, new Date());
+  if (!before || !resent) throw new Error("No resend");
+  await deliveries.moveDelivery(full.endpoint, before, resent);
   expect(await attempt(full)).toBe("postponed");
   const after = await stored(full);
   expect(after).toMatchObject({ status: "failed", attempts: [], resends: [expect.any(String)] });

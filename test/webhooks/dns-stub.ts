@@ -6,7 +6,7 @@ import { isIPv6 } from "node:net";
 export type DnsStub = {
   server: string;
   /** Every query, in order: `A hooks.example.com`. */
-  asked: string[];
+  names: string[];
   close: () => void;
 };
 
@@ -14,19 +14,19 @@ export type DnsStub = {
 export async function startDns(
   answer: (name: string, turn: number) => string[] | undefined,
 ): Promise<DnsStub> {
-  const asked: string[] = [];
+  const names: string[] = [];
   const socket: Socket = createSocket("udp4");
   socket.on("message", (query, { port, address }) => {
     const { name, type, end } = questionIn(query);
     const question = `${type === AAAA ? "AAAA" : "A"} ${name}`;
-    const turn = asked.filter((earlier) => earlier === question).length;
-    asked.push(question);
-    const records = answer(name, turn)?.filter((one) => isIPv6(one) === (type === AAAA));
+    const turn = names.filter((earlier) => earlier === question).length;
+    names.push(question);
+    const records = answer(name, turn)?.filter((record) => isIPv6(record) === (type === AAAA));
     if (records) socket.send(reply(query.subarray(0, end), records), port, address);
   });
   socket.bind(0, "127.0.0.1");
   await once(socket, "listening");
-  return { server: `127.0.0.1:${socket.address().port}`, asked, close: () => socket.close() };
+  return { server: `127.0.0.1:${socket.address().port}`, names, close: () => socket.close() };
 }
 
 const AAAA = 28;
@@ -62,6 +62,6 @@ function bytesOf(address: string): Buffer {
   const [head = "", tail = ""] = hostname.slice(1, -1).split("::");
   const groups = (text: string) => (text ? text.split(":").map((group) => Number.parseInt(group, 16)) : []);
   const middle = hostname.includes("::") ? 8 - groups(head).length - groups(tail).length : 0;
-  const all = [...groups(head), ...Array<number>(middle).fill(0), ...groups(tail)];
-  return Buffer.from(all.flatMap((group) => [group >> 8, group & 255]));
+  const groupList = [...groups(head), ...Array<number>(middle).fill(0), ...groups(tail)];
+  return Buffer.from(groupList.flatMap((group) => [group >> 8, group & 255]));
 }

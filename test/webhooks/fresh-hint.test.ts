@@ -50,14 +50,14 @@ async function created(msAgo = 0): Promise<{ fresh: Delivery; hint: Hint }> {
   return { fresh, hint: { ...owner, endpoint_id: ID, delivery_id: id, fresh } };
 }
 
-const found = ({ id }: Delivery) => deliveries.findDelivery(owner, ID, id, new Date());
+const stored = ({ id }: Delivery) => deliveries.findDelivery(owner, ID, id, new Date());
 
 test("doubled hints of a fresh delivery make one attempt", async () => {
   const { fresh, hint } = await created();
   const outcomes = await Promise.all([hint, hint, hint].map((each) => attemptDelivery(each, { endpoint })));
   expect(outcomes.sort()).toEqual(["delivered", "nothing", "nothing"]);
   expect(receiver.received).toHaveLength(1);
-  expect(await found(fresh)).toMatchObject({ status: "delivered", version: 3 });
+  expect(await stored(fresh)).toMatchObject({ status: "delivered", version: 3 });
 });
 
 test("the bytes that are sent are those that are signed: ASCII, with their charset", async () => {
@@ -76,7 +76,7 @@ test("without local targets, nothing reaches this machine, and the attempt has n
   expect(await attemptDelivery(hint, { endpoint })).toBe("blocked");
   process.env.LOCAL_TARGETS = "allow";
   expect(receiver.received).toEqual([]);
-  const [attempt] = (await found(fresh))?.attempts ?? [];
+  const [attempt] = (await stored(fresh))?.attempts ?? [];
   expect(Object.keys(attempt ?? {}).sort()).toEqual(["at", "duration_ms", "kind", "outcome"]);
 });
 
@@ -86,7 +86,7 @@ test("a fresh hint that returns after its signer crashed makes the attempt", asy
   if (crashed.act !== "attempt") throw new Error("The delivery is not due");
   await deliveries.moveDelivery(owner, fresh, crashed.delivery);
   expect(await attemptDelivery(hint, { endpoint })).toBe("delivered");
-  const outcomes = (await found(fresh))?.attempts.map(({ outcome }) => outcome);
+  const outcomes = (await stored(fresh))?.attempts.map(({ outcome }) => outcome);
   expect(outcomes).toEqual(["lost", "delivered"]);
 });
 
@@ -99,11 +99,11 @@ test("the next hint of a fresh delivery that failed does not repeat its first st
 });
 
 test("the bodies of a batch's events are read in one call, doubled ones once", async () => {
-  const [one, two] = [await created(), await created()];
-  const wanted = [one, two, one].map(({ fresh }) => ({ owner, id: fresh.event_id }));
-  const bodies = await events.findEventBodies([...wanted, { owner, id: "evt_01j9z8v7w6x5y4t3s2r1q0p9n8" }]);
-  expect([...bodies.keys()].sort()).toEqual([one, two].map(({ fresh }) => fresh.event_id).sort());
-  expect(bodies.get(one.fresh.event_id)).toBe(await events.findEventBody(owner, one.fresh.event_id));
+  const [first, second] = [await created(), await created()];
+  const hints = [first, second, first].map(({ fresh }) => ({ owner, id: fresh.event_id }));
+  const bodies = await events.findEventBodies([...hints, { owner, id: "evt_01j9z8v7w6x5y4t3s2r1q0p9n8" }]);
+  expect([...bodies.keys()].sort()).toEqual([first, second].map(({ fresh }) => fresh.event_id).sort());
+  expect(bodies.get(first.fresh.event_id)).toBe(await events.findEventBody(owner, first.fresh.event_id));
   expect(await events.findEventBodies([])).toEqual(new Map());
 });
 

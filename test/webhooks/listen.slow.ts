@@ -87,8 +87,8 @@ describe("npm run webhooks:listen", () => {
     await says("�[2Jgone�");
     expect(printed.text).not.toContain(secret);
     // No other machine reaches it.
-    const others = Object.values(networkInterfaces()).flatMap((all = []) =>
-      all.filter((one) => !one.internal),
+    const others = Object.values(networkInterfaces()).flatMap((interfaces = []) =>
+      interfaces.filter((each) => !each.internal),
     );
     for (const { address } of others.filter(({ scopeid = 0 }) => scopeid === 0)) {
       const socket = new Socket().connect(Number(new URL(url).port), address);
@@ -103,12 +103,12 @@ describe("npm run webhooks:listen", () => {
       ...["--events", "payment.failed", "--forward-to", app.url("/hooks")],
     ]);
     await says("Listening on");
-    const own = /whsec_\S+/.exec(printed.text)?.[0] ?? "";
+    const signingSecret = /whsec_\S+/.exec(printed.text)?.[0] ?? "";
     await failPayout();
     const [arrived] = await eventually(async () => app.received.length > 0 && app.received);
     expect(arrived?.json.type).toBe("payment.failed");
     const { body = "", headers = {} } = arrived ?? {};
-    expect(verifyWebhook({ body, headers, secret: own, now: machineTime() })).toMatchObject({
+    expect(verifyWebhook({ body, headers, secret: signingSecret, now: machineTime() })).toMatchObject({
       ok: true,
       id: arrived?.json.id,
     });
@@ -121,10 +121,10 @@ describe("npm run webhooks:listen", () => {
 
   test("events of a service elsewhere are polled, past an outage, until the key is refused", async () => {
     const app = await Receiver.start();
-    const all = ["--key", partner.key, "--url", front.url, "--forward-to", app.url("/hooks")];
-    const { child, printed, says } = started(all);
+    const options = ["--key", partner.key, "--url", front.url, "--forward-to", app.url("/hooks")];
+    const { child, printed, says } = started(options);
     await says(`Polling ${front.url}`);
-    const own = /whsec_\S+/.exec(printed.text)?.[0] ?? "";
+    const signingSecret = /whsec_\S+/.exec(printed.text)?.[0] ?? "";
     const left = [refused(503), destroyed];
     front.breakage = (_, reply) => {
       const outage = left.shift();
@@ -139,7 +139,7 @@ describe("npm run webhooks:listen", () => {
     await eventually(async () => ids().includes(second.id), 120_000);
     expect([ids(), left]).toEqual([[first.id, second.id], []]);
     const { body = "", headers = {} } = app.received[0] ?? {};
-    expect(verifyWebhook({ body, headers, secret: own, now: machineTime() }).ok).toBe(true);
+    expect(verifyWebhook({ body, headers, secret: signingSecret, now: machineTime() }).ok).toBe(true);
 
     front.breakage = (_, reply) => {
       reply.writeHead(403).end('{"error":{"message":"The key was revoked."}}');
@@ -196,8 +196,8 @@ describe("a poll of events", () => {
 
   test("reads every result page, also if there was no event before and a page failed", async () => {
     const next = await poll("*");
-    const made: string[] = [];
-    while (made.length <= 100) made.push((await partner.driver()).id);
+    const ids: string[] = [];
+    while (ids.length <= 100) ids.push((await partner.driver()).id);
     let failures = 0;
     front.breakage = ({ url }, reply) => {
       if (!url?.includes("starting_after") || failures++ > 0) return false;
@@ -205,7 +205,7 @@ describe("a poll of events", () => {
       return true;
     };
     await expect(next()).rejects.toThrow(ApiFailure);
-    expect(await next()).toEqual(made);
+    expect(await next()).toEqual(ids);
     expect(await next()).toEqual([]);
   });
 });

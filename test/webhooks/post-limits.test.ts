@@ -84,7 +84,7 @@ describe("a receiver that misbehaves stays within the limits of time and bytes:"
     const server = await listen(address);
     const more = {
       resolve: async () => [address],
-      isPublic: (one: string) => one === address,
+      isPublic: (target: string) => target === address,
       bounds: quick,
     };
     return deliver(behave, more, server).finally(server.close);

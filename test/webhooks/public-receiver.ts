@@ -34,7 +34,7 @@ export async function startPublicReceiver(): Promise<PublicReceiver> {
     bounds: BOUNDS,
     ca,
     resolve: publicDns([dns.server]),
-    isPublic: (one) => one === address,
+    isPublic: (target) => target === address,
   };
   const deliver: PublicReceiver["deliver"] = async (behave, more = {}, to = partner) => {
     to.behave = behave;

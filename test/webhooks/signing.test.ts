@@ -45,9 +45,9 @@ test("the service's own header uses the new secret alone, with its prefix", () =
 
 test("a secret has 256 random bits", () => {
   const secrets = Array.from({ length: 1_000 }, newSecret);
-  for (const one of secrets) {
-    expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(Buffer.from(one.slice(6), "base64")).toHaveLength(32);
+  for (const text of secrets) {
+    expect(text).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(Buffer.from(text.slice(6), "base64")).toHaveLength(32);
   }
   expect(new Set(secrets).size).toBe(1_000);
 });

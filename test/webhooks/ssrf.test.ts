@@ -26,7 +26,7 @@ const options: PostOptions = {
 beforeEach(() => {
   partner.behave = answer("200 OK");
   partner.connections = 0;
-  dns.asked.length = 0;
+  dns.names.length = 0;
 });
 afterEach(() => {
   expect(forbidden.map(({ connections }) => connections)).toEqual([0, 0]);
@@ -53,7 +53,7 @@ test("an address as the host is blocked in any notation, and no name server is a
   answers = () => [secret];
   for (const host of notations(secret))
     expect([host, (await attack(`https://${host}:8443/`)).outcome]).toEqual([host, "blocked"]);
-  expect(dns.asked).toEqual([]);
+  expect(dns.names).toEqual([]);
 });
 
 test("a local URL is blocked unless the local cloud allows it", async () => {
@@ -92,7 +92,7 @@ describe("a name that resolves to", () => {
   test("an open address first and a forbidden one later is resolved once, and leads to the open one", async () => {
     answers = (turn) => [turn === 0 ? open : secret];
     expect((await attack(`https://${HOST}:8443/`)).outcome).toBe("delivered");
-    expect(dns.asked.sort()).toEqual([`A ${HOST}`, `AAAA ${HOST}`]);
+    expect(dns.names.sort()).toEqual([`A ${HOST}`, `AAAA ${HOST}`]);
     expect(partner.connections).toBe(1);
     expect((await attack(`https://${HOST}:8443/`)).outcome).toBe("blocked");
   });
@@ -105,7 +105,7 @@ describe("a name that resolves to", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(address, { minLength: 1, maxLength: 5 }), async (addresses) => {
-        fc.pre(!addresses.every((one) => options.isPublic?.(one)));
+        fc.pre(!addresses.every((target) => options.isPublic?.(target)));
         const url = `https://${HOST}:8443/`;
         const resolve = async () => addresses;
         const { outcome } = await post(
@@ -130,9 +130,9 @@ test.each([301, 302, 303, 307, 308])("a redirect (%d) is refused and not followe
 
 test("a connection to another address than the checked one sends no byte", async () => {
   answers = () => [open];
-  let asked = 0;
+  let checks = 0;
   // The first check is of the name's address, the second of the connection's.
-  const isPublic = () => asked++ === 0;
+  const isPublic = () => checks++ === 0;
   const request = { url: `https://${HOST}:8443/`, headers: {}, body: Buffer.from("{}") };
   // A server without TLS would record even a TLS handshake as plain bytes.
   partner.close();
@@ -140,6 +140,6 @@ test("a connection to another address than the checked one sends no byte", async
   expect((await post(request, { ...options, isPublic })).outcome).toBe("blocked");
   await eventually(async () => plain.connections > 0);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect([asked, plain.connections, plain.heard.join("")]).toEqual([2, 1, ""]);
+  expect([checks, plain.connections, plain.heard.join("")]).toEqual([2, 1, ""]);
   plain.close();
 });

@@ -55,8 +55,8 @@ describe("a forbidden URL", () => {
   test("any address as the host, public or not, in any notation", () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.nat(), (address, pick) => {
-        const all = notations(address);
-        expect(codeOf(`https://${all[pick % all.length]}/`)).toBe("url_not_allowed");
+        const texts = notations(address);
+        expect(codeOf(`https://${texts[pick % texts.length]}/`)).toBe("url_not_allowed");
       }),
       { numRuns: 500 },
     );
@@ -167,14 +167,14 @@ describe("registration resolves the name", () => {
   });
 
   test("registration does not resolve the name of a forbidden URL", async () => {
-    const before = dns.asked.length;
+    const before = dns.names.length;
     const problem = await targetProblem("https://open.example.com:22/", { resolve: publicDns([dns.server]) });
-    expect([problem?.code, dns.asked.length]).toEqual(["url_not_allowed", before]);
+    expect([problem?.code, dns.names.length]).toEqual(["url_not_allowed", before]);
   });
 
   test("registration does not resolve a name from /etc/hosts", async () => {
     expect((await targetProblem("https://localhost.localdomain/"))?.code).toBe("url_not_allowed");
     expect(await publicDns([dns.server])("localhost")).toEqual([]);
-    expect(dns.asked).toContain("A localhost");
+    expect(dns.names).toContain("A localhost");
   });
 });

@@ -44,14 +44,14 @@ async function delivered(url: string, description: string, change = (body: strin
 
 describe.each(frameworks.map((framework) => [framework.name, framework] as const))("%s", (_, framework) => {
   const lack = lackOf(framework.needs);
-  const given = lack ? test.skip : test;
+  const testHere = lack ? test.skip : test;
   let receiver: Awaited<ReturnType<typeof startFramework>>;
   beforeAll(async () => {
     if (!lack) receiver = await startFramework(framework, secret);
   }, MINUTES);
   afterAll(() => receiver?.end());
 
-  given.each(Object.entries(texts))(
+  testHere.each(Object.entries(texts))(
     `the documented verifier takes %s, read as bytes and as text${lack}`,
     async (_name, text) => {
       for (const way of ["bytes", "text"]) {

@@ -45,10 +45,10 @@ describe("the fake has", () => {
   });
 });
 
-const asked = (path: string, { headers, ...call }: Call = {}) =>
+const reply = (path: string, { headers, ...call }: Call = {}) =>
   send(fake.url + path, { ...call, headers: { authorization: `Bearer ${fake.key}`, ...headers } });
-const script = (...next: string[]) => asked("/_fake/faults", { json: { next, path: "/v1/drivers" } });
-const seen = async () => (await asked("/_fake/requests")).json.data;
+const script = (...next: string[]) => reply("/_fake/faults", { json: { next, path: "/v1/drivers" } });
+const seen = async () => (await reply("/_fake/requests")).json.data;
 const driver = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
 
 describe("a request that the fake lets fail by", () => {
@@ -63,15 +63,15 @@ describe("a request that the fake lets fail by", () => {
     ["cut", "aborted", 1],
     ["slow", "201", 1],
     ["none", "201", 1],
-  ])("%s ends with %s, and the number of new drivers is %i", async (fault, outcome, made) => {
-    const before = (await asked("/v1/drivers")).json.total_count;
+  ])("%s ends with %s, and the number of new drivers is %i", async (fault, outcome, created) => {
+    const before = (await reply("/v1/drivers")).json.total_count;
     await script(fault);
-    const ended = await asked("/v1/drivers", { json: driver }).then(
+    const ended = await reply("/v1/drivers", { json: driver }).then(
       ({ status, text }) =>
         status === 201 ? "201" : `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? text}`,
       (error: Error) => error.message,
     );
-    expect([ended, (await asked("/v1/drivers")).json.total_count - before]).toEqual([outcome, made]);
+    expect([ended, (await reply("/v1/drivers")).json.total_count - before]).toEqual([outcome, created]);
   });
 
   test("hang has no answer, although the work is done", async () => {
@@ -83,11 +83,11 @@ describe("a request that the fake lets fail by", () => {
 });
 
 test("a retry of the client pays once, and the fake lists both attempts with one key", async () => {
-  await asked("/_fake/requests", { method: "DELETE" });
+  await reply("/_fake/requests", { method: "DELETE" });
   const { PlatformClient } = await import(join(dir, "client", "index.js"));
   const platform = new PlatformClient({ baseUrl: fake.url, apiKey: fake.key });
   const { id } = await platform.drivers.create(driver);
-  await asked("/_fake/faults", { json: { next: ["lost"], path: "/v1/payments/payout" } });
+  await reply("/_fake/faults", { json: { next: ["lost"], path: "/v1/payments/payout" } });
   await platform.payouts.create({ driver_id: id, amount: 12_500, currency: "usd" });
   expect((await platform.payouts.list({ driver_id: id })).total_count).toBe(1);
   const attempts = (await seen()).filter(({ path }: { path: string }) => path === "/v1/payments/payout");
@@ -101,8 +101,8 @@ test("a retry of the client pays once, and the fake lists both attempts with one
 test("the fake delivers a signed event to an endpoint on this machine", async () => {
   const receiver = await Receiver.start();
   const registration = { url: receiver.url("/hook"), events: ["driver.created"] };
-  const { secret } = (await asked("/v1/webhooks", { json: registration })).json;
-  const { id } = (await asked("/v1/drivers", { json: driver })).json;
+  const { secret } = (await reply("/v1/webhooks", { json: registration })).json;
+  const { id } = (await reply("/v1/drivers", { json: driver })).json;
   await eventually(async () => receiver.received.length === 1);
   const [{ body, headers, json }] = receiver.received as [Received];
   expect([verifyWebhook({ body, headers, secret, now: machineTime() }), json.data.id]).toEqual([
@@ -116,8 +116,10 @@ test("the fake refuses requests above the sandbox's quota only with --limits", a
   try {
     const statuses = async ({ url, key }: FakeCloud) => {
       const headers = { authorization: `Bearer ${key}` };
-      const all = await Promise.all(Array.from({ length: 60 }, () => send(`${url}/v1/account`, { headers })));
-      return new Set(all.map(({ status }) => status));
+      const replies = await Promise.all(
+        Array.from({ length: 60 }, () => send(`${url}/v1/account`, { headers })),
+      );
+      return new Set(replies.map(({ status }) => status));
     };
     expect([await statuses(fake), await statuses(limited)]).toEqual([new Set([200]), new Set([200, 429])]);
   } finally {
@@ -130,10 +132,10 @@ test("faults by chance are the same with the same seed", async () => {
     const plan = new FaultPlan("503:0.5", seed, 0);
     return Array.from({ length: 20 }, () => (plan.take("/v1/account") ? 503 : 401));
   };
-  const one = await FakeCloud.start(cli, 1, "--faults", "503:0.5", "--seed", "7");
+  const faulty = await FakeCloud.start(cli, 1, "--faults", "503:0.5", "--seed", "7");
   const statuses: number[] = [];
-  while (statuses.length < 20) statuses.push((await send(`${one.url}/v1/account`, {})).status);
-  await one.stop();
+  while (statuses.length < 20) statuses.push((await send(`${faulty.url}/v1/account`, {})).status);
+  await faulty.stop();
   expect(statuses).toEqual(drawn(7));
   expect(new Set(statuses)).toEqual(new Set([401, 503]));
   expect(drawn(8)).not.toEqual(statuses);

@@ -42,8 +42,12 @@ test.each([
 });
 
 test("a reply with a second media type is a second method, which asks by a query parameter or by Accept", () => {
-  const found = { ...reply, schema: record.replies.created?.schema, alsoAs: "text/csv" };
-  const change = { method: "GET", body: undefined, replies: { found } } as unknown as Partial<Operation>;
+  const csvReply = { ...reply, schema: record.replies.created?.schema, alsoAs: "text/csv" };
+  const change = {
+    method: "GET",
+    body: undefined,
+    replies: { found: csvReply },
+  } as unknown as Partial<Operation>;
   const [methods] = named(change)().platform.map((resource) => resource.methods);
   expect(methods?.map(({ name, reply }) => [name, reply.kind])).toEqual([
     ["inventThing", "object"],

@@ -124,14 +124,14 @@ const pay = { driver_id: "drv_1", amount: 500, currency: "usd" };
 /** The call that an operation of a case is. */
 function callOf({ op = "read", ids = ["drv_1"], options = {}, query = {}, take = 1 }: Case): object {
   const { body_key } = options;
-  const own = body_key === undefined ? {} : { idempotency_key: body_key };
+  const keyInBody = body_key === undefined ? {} : { idempotency_key: body_key };
   const calls: Record<string, object> = {
     read: { resource: "drivers", method: "get", path: ids },
     create: { resource: "drivers", method: "create", params: { ...ana, ...query } },
     update: { resource: "drivers", method: "update", path: ids, params: query },
     delete: { resource: "drivers", method: "delete", path: ids },
     unlink: { resource: "drivers", method: "deleteBankAccount", path: ids },
-    pay: { resource: "payouts", method: "create", params: { ...pay, ...own, ...query } },
+    pay: { resource: "payouts", method: "create", params: { ...pay, ...keyInBody, ...query } },
     payout: { resource: "payouts", method: "get", path: ids },
     payouts: { resource: "payouts", method: "list", params: query, is_list: true },
     mileage: { resource: "tax", method: "logMileage", path: ids, params: query },
@@ -161,37 +161,37 @@ const SLACK: Readonly<Record<string, number>> = { java: 3 };
 class HostileRun {
   readonly #outcome: Result = { result: "ok", value: "", message: "", attempts: 0, ms: 0 };
   readonly shim: Shim;
-  readonly given: Case;
+  readonly trial: Case;
   readonly number: number;
   readonly base: string;
   readonly language: string;
 
-  constructor(shim: Shim, given: Case, number: number, base: string, language: string) {
-    [this.shim, this.given, this.number, this.base, this.language] = [shim, given, number, base, language];
+  constructor(shim: Shim, trial: Case, number: number, base: string, language: string) {
+    [this.shim, this.trial, this.number, this.base, this.language] = [shim, trial, number, base, language];
   }
 
   async run(): Promise<Result> {
-    const { given, shim } = this;
+    const { trial, shim } = this;
     const outcome = this.#outcome;
-    const before = given.leave ? (await shim.send("state")).ok.tasks : 0;
+    const before = trial.leave ? (await shim.send("state")).ok.tasks : 0;
     const started = performance.now();
     const isOpen = (await this.#open("platform")) && (await this.#open("agent"));
     if (isOpen) await this.#calls();
     outcome.ms = performance.now() - started;
     // What no request asked for arrives.
-    if (given.answers?.some(({ again }) => again)) await new Promise((done) => setTimeout(done, 80));
-    if (given.next && isOpen) {
+    if (trial.answers?.some(({ again }) => again)) await new Promise((done) => setTimeout(done, 80));
+    if (trial.next && isOpen) {
       const { ok, error } = await this.#send("call", { resource: "drivers", method: "get", path: ["after"] });
       const isOther = ok && ok.reply.id !== "after";
       outcome.next = isOther ? `the answer ${ok.reply.id}` : error ? `${error.class} ${error.message}` : "ok";
     }
-    if (given.leave) await this.#leave(before);
+    if (trial.leave) await this.#leave(before);
     return outcome;
   }
 
   async #open(api: string): Promise<boolean> {
-    const { base, given } = this;
-    const { api_key = API_KEY, ...client } = given.client ?? {};
+    const { base, trial } = this;
+    const { api_key = API_KEY, ...client } = trial.client ?? {};
     const settings = { key: api_key, retry_delay_ms: 1, ...client, base };
     const { ok, error } = await this.shim.send("client", { client: `${this.number} ${api}`, api, settings });
     if (`${ok?.shown}`.includes(API_KEY)) this.#outcome.fault = "the client shows the key";
@@ -200,14 +200,14 @@ class HostileRun {
   }
 
   async #calls(): Promise<void> {
-    const { times = 1, op, ids, options = {} } = this.given;
+    const { times = 1, op, ids, options = {} } = this.trial;
     if (op === "unwrap" || op === "fork") return this.#take(await this.#special());
-    const call = callOf(this.given);
+    const call = callOf(this.trial);
     if (options.cancel_ms) setTimeout(() => this.#send("cancel", {}), options.cancel_ms);
     if (times === 1) return this.#take(await this.#call(call));
-    const wanted = Array.from({ length: Math.abs(times) }, (_, i) => `drv_${i}`);
+    const firstIds = Array.from({ length: Math.abs(times) }, (_, i) => `drv_${i}`);
     const next = async () => {
-      for (let id = wanted.shift(); id; id = wanted.shift()) {
+      for (let id = firstIds.shift(); id; id = firstIds.shift()) {
         const answer = await this.#call({ ...call, path: ids ?? [id] });
         this.#take(answer);
         if (answer.ok && answer.ok.reply.id !== id) this.#outcome.fault = `${id} got ${answer.ok.reply.id}`;
@@ -217,14 +217,14 @@ class HostileRun {
   }
 
   #special(): Promise<Json> {
-    const { op, times } = this.given;
+    const { op, times } = this.trial;
     return op === "fork"
       ? this.#send("fork", { times })
-      : this.shim.send("unwrap", deliveryOf(this.given.delivery));
+      : this.shim.send("unwrap", deliveryOf(this.trial.delivery));
   }
 
   #call(call: object): Promise<Json> {
-    const { options = {} } = this.given;
+    const { options = {} } = this.trial;
     const isAsync = this.number % 2 === 1 && options.cancel_ms === undefined;
     const waits = { interval_ms: 20, wait_ms: 5_000 };
     return this.#send("call", { async: isAsync, ...call, options: { ...waits, ...options } });
@@ -242,7 +242,7 @@ class HostileRun {
     const { reply, items, bytes, event, typed } = ok;
     const shown = items?.map(({ id }: Json) => id).join() ?? bytes ?? reply?.id ?? event?.id ?? "";
     if (`${ok.printed}`.includes("Zaphod")) outcome.fault = `it prints ${ok.printed}`;
-    const { field } = this.given.expect;
+    const { field } = this.trial.expect;
     outcome.value = String(field ? (typed ?? reply)[field] : shown);
   }
 
@@ -289,27 +289,27 @@ function proxyOf(proxy: string): Record<string, string> {
 
 function problemsOf(language: string, number: number, result: Result, server: HostileServer): string[] {
   const { title, expect, also, next } = hostileCases[number] as Case;
-  const wanted: Outcome = { result: "ok", ...expect, ...also?.[language] };
+  const expected: Outcome = { result: "ok", ...expect, ...also?.[language] };
   const requests = server.requests.get(number) ?? [];
-  const wire = wanted.wire ?? result.attempts;
+  const wire = expected.wire ?? result.attempts;
   const differences: [string, unknown, unknown][] = [
-    ["result", wanted.result, result.result],
-    ["value", wanted.value ?? result.value, result.value],
-    ["attempts", wanted.attempts ?? result.attempts, result.attempts],
+    ["result", expected.result, result.result],
+    ["value", expected.value ?? result.value, result.value],
+    ["attempts", expected.attempts ?? result.attempts, result.attempts],
     ["requests", wire, requests.length],
-    ["status", wanted.status ?? result.status, result.status],
-    ["request id", wanted.request_id ?? result.request_id, result.request_id],
+    ["status", expected.status ?? result.status, result.status],
+    ["request id", expected.request_id ?? result.request_id, result.request_id],
     ["the next call", next, result.next],
-    ["what is left", wanted.left ?? result.left, result.left],
-    ["open sockets", wanted.open ?? result.open, result.open],
-    ["sockets", wanted.sockets ?? "any", wanted.sockets ? server.sockets.get(number)?.size : "any"],
+    ["what is left", expected.left ?? result.left, result.left],
+    ["open sockets", expected.open ?? result.open, result.open],
+    ["sockets", expected.sockets ?? "any", expected.sockets ? server.sockets.get(number)?.size : "any"],
     ["a fault of the error", undefined, result.fault],
-    ["in time", true, result.ms >= (wanted.min_ms ?? 0) && result.ms <= (wanted.max_ms ?? 8_000)],
-    ["the message", true, new RegExp(wanted.says ?? "").test(result.message)],
-    ["the proxy", true, !wanted.proxied || server.proxied.includes("proxied.invalid:443")],
-    ["headers", "", requests.flatMap((each) => headerProblems(each, wanted)).join()],
-    ["keys", true, wanted.result === "ArgumentError" || hasOneKey(requests, wanted)],
-    ["target", wanted.target, wanted.target && targetOf(requests.at(-1))],
+    ["in time", true, result.ms >= (expected.min_ms ?? 0) && result.ms <= (expected.max_ms ?? 8_000)],
+    ["the message", true, new RegExp(expected.says ?? "").test(result.message)],
+    ["the proxy", true, !expected.proxied || server.proxied.includes("proxied.invalid:443")],
+    ["headers", "", requests.flatMap((each) => headerProblems(each, expected)).join()],
+    ["keys", true, expected.result === "ArgumentError" || hasOneKey(requests, expected)],
+    ["target", expected.target, expected.target && targetOf(requests.at(-1))],
   ];
   return differences
     .filter(([, expected, actual]) => expected !== actual)
@@ -323,8 +323,8 @@ function problemsOf(language: string, number: number, result: Result, server: Ho
 function headerProblems({ headers }: Request, { header: [name, value] = ["", ""] }: Outcome): string[] {
   const names = headers.map(([each]) => each);
   const twice = names.filter((each, i) => names.indexOf(each) !== i);
-  const found = headers.find(([each]) => each === name)?.[1] ?? "";
-  return [...twice, ...(found === value ? [] : [`${name}: ${found}`])];
+  const header = headers.find(([each]) => each === name)?.[1] ?? "";
+  return [...twice, ...(header === value ? [] : [`${name}: ${header}`])];
 }
 
 /** Some languages sort the names of a query. */

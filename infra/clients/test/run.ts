@@ -18,8 +18,8 @@ import { type Runner, Shim } from "./shim.ts";
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 /** Checks the client of each language whose toolchain is present: `npm run test:clients [LANGUAGE...]`. */
-async function main(wanted: readonly string[]): Promise<void> {
-  const chosen = languages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+async function main(names: readonly string[]): Promise<void> {
+  const chosen = languages.filter(({ name }) => names.length === 0 || names.includes(name));
   const obstacles = new Map(chosen.map((language) => [language, obstacle(language)]));
   const present = chosen.filter((language) => !obstacles.get(language));
   const folder = mkdtempSync(join(tmpdir(), "clients-"));
@@ -67,8 +67,8 @@ async function checkLanguage(
   for (const [other, env] of Object.entries(language.others ?? {})) {
     const withEnv = { ...shim, env: { ...shim.env, ...env } };
     const run = await runScenario(cloud, proxy, withEnv);
-    const found = [...run.problems, ...(await hostileProblems(name, withEnv))];
-    if (found.length > 0) throw new Error(`${other}:\n${found.join("\n")}`);
+    const differences = [...run.problems, ...(await hostileProblems(name, withEnv))];
+    if (differences.length > 0) throw new Error(`${other}:\n${differences.join("\n")}`);
     compare(
       new Map([
         [name, transcript],
@@ -115,11 +115,11 @@ async function receiptProblemsOf(runner: Runner): Promise<string[]> {
 
 /** Every language yields the transcript of the first. */
 function compare(transcripts: ReadonlyMap<string, string[]>, name: string): void {
-  const [[first, wanted]] = transcripts as unknown as [[string, string[]]];
-  const found = transcripts.get(name) ?? [];
-  const at = wanted.findIndex((line, i) => line !== found[i]);
+  const [[first, expected]] = transcripts as unknown as [[string, string[]]];
+  const transcript = transcripts.get(name) ?? [];
+  const at = expected.findIndex((line, i) => line !== transcript[i]);
   if (at >= 0) {
-    const lines = [`${first}: ${wanted[at]}`, `${name}: ${found[at]}`];
+    const lines = [`${first}: ${expected[at]}`, `${name}: ${transcript[at]}`];
     throw new Error(`Step ${at + 1} differs: ${steps[at]?.title}\n${lines.join("\n")}`);
   }
 }

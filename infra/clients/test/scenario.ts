@@ -53,16 +53,16 @@ export const preparedSteps = (): Json[] =>
 function methodOf({ operation, method, wait }: Step) {
   for (const api of ["platform", "agent"] as const) {
     for (const resource of model[api]) {
-      const found = resource.methods.find(
+      const known = resource.methods.find(
         (each) => each.operation === operation && (method === undefined || each.name === method),
       );
-      if (!found) continue;
+      if (!known) continue;
       return {
         api,
         resource: resource.name,
-        method: wait ? found.wait?.name : found.name,
-        hasParams: found.params !== undefined,
-        is_list: found.reply.kind === "list",
+        method: wait ? known.wait?.name : known.name,
+        hasParams: known.params !== undefined,
+        is_list: known.reply.kind === "list",
       };
     }
   }
@@ -102,14 +102,14 @@ export function mismatches(results: readonly Json[]): string[] {
     const result = results[i] ?? {};
     if (save) saved[save] = result.reply;
     const actual = error ? result.error : (result.reply ?? result.event ?? { count: result.items?.length });
-    const wanted = resolved(error ?? expect, saved);
-    const wrong = Object.keys(wanted).filter(
-      (name) => JSON.stringify(actual?.[name]) !== JSON.stringify(wanted[name]),
+    const expected = resolved(error ?? expect, saved);
+    const wrong = Object.keys(expected).filter(
+      (name) => JSON.stringify(actual?.[name]) !== JSON.stringify(expected[name]),
     );
     const isWhole = actual && (!error || "code" in actual || "message" in actual);
     return isWhole && wrong.length === 0
       ? []
-      : [`${i + 1} ${title}: ${JSON.stringify(wanted)}, got ${JSON.stringify(result).slice(0, 400)}`];
+      : [`${i + 1} ${title}: ${JSON.stringify(expected)}, got ${JSON.stringify(result).slice(0, 400)}`];
   });
 }
 

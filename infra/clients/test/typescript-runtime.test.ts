@@ -17,8 +17,8 @@ test("an event is unwrapped from bytes and a Headers object, with one of several
     [body, headers, null],
     [body, headers, [secrets]],
   ];
-  for (const [given, listed, secret] of wrong)
-    await expect(unwrapEvent(given as never, listed as never, secret as never)).rejects.toThrow(
+  for (const [header, listed, secret] of wrong)
+    await expect(unwrapEvent(header as never, listed as never, secret as never)).rejects.toThrow(
       WebhookSignatureError,
     );
   const later = new Date(Date.now() + 301_000);

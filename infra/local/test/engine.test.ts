@@ -66,13 +66,13 @@ test("a start deletes stream records older than a day that every reader has pass
     expect(JSON.stringify(described)).toContain("COVERING INDEX");
     database.close();
 
-    const all = ["Old 1", "Old 2", "Used 1", "Used 2", "Used 3", "Used 4"];
-    expect(await records()).toEqual(all);
+    const titles = ["Old 1", "Old 2", "Used 1", "Used 2", "Used 3", "Used 4"];
+    expect(await records()).toEqual(titles);
     reach("fast", "4");
     reach("slow", "beginning");
-    expect(await records()).toEqual(all);
+    expect(await records()).toEqual(titles);
     reach("slow", "2");
-    expect(await records()).toEqual(all.filter((record) => !record.endsWith(" 1")));
+    expect(await records()).toEqual(titles.filter((record) => !record.endsWith(" 1")));
     reach("slow", "4");
     // New records of a table are numbered after its newest.
     expect(await records()).toEqual(["Old 2", "Used 4"]);

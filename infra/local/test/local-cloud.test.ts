@@ -128,10 +128,10 @@ describe("of the idle environments", () => {
   const [first, second, third] = ["first", "second", "third"].map((name) => ({ name })) as [Env, Env, Env];
   const keptBy = (memory: Memory) => {
     const ended: string[] = [];
-    const rest = (one: Env) =>
-      memory.idle(one, () => {
-        ended.push(one.name);
-        memory.busy(one);
+    const rest = (environment: Env) =>
+      memory.idle(environment, () => {
+        ended.push(environment.name);
+        memory.busy(environment);
       });
     return { ended, rest };
   };

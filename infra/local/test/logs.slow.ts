@@ -50,11 +50,11 @@ function logs(dataDir: string, ...args: string[]): { text: string } {
 test("--follow shows what happens next, and a filter applies to it", async () => {
   const { dataDir, happen, stop } = folder();
   happen("/first");
-  const [all, failed] = [logs(dataDir, "--follow"), logs(dataDir, "--follow", "--failed")];
-  await eventually(async () => all.text.includes("/first"));
+  const [whole, failed] = [logs(dataDir, "--follow"), logs(dataDir, "--follow", "--failed")];
+  await eventually(async () => whole.text.includes("/first"));
   for (const path of ["/second", "/teapot"]) happen(path);
-  await eventually(async () => all.text.includes("/teapot") && failed.text.includes("/teapot"));
-  expect(all.text.match(/GET \/\w+/g)).toEqual(["GET /first", "GET /second", "GET /teapot"]);
+  await eventually(async () => whole.text.includes("/teapot") && failed.text.includes("/teapot"));
+  expect(whole.text.match(/GET \/\w+/g)).toEqual(["GET /first", "GET /second", "GET /teapot"]);
   expect(failed.text.match(/GET \/\w+/g)).toEqual(["GET /teapot"]);
   await stop();
 });
@@ -72,9 +72,9 @@ test("--request finds a request by its short id, with its functions' log lines",
   happen("/other");
   await stop();
   for (const id of ["3f2a9c1d", `${FIRST}`]) {
-    const found = logs(dataDir, "--request", id);
-    await eventually(async () => found.text.includes('"hello"'));
-    expect(found.text).toMatch(/GET \/first .*\n {2}web: \{"message":"hello"/);
-    expect(found.text).not.toContain("other");
+    const printed = logs(dataDir, "--request", id);
+    await eventually(async () => printed.text.includes('"hello"'));
+    expect(printed.text).toMatch(/GET \/first .*\n {2}web: \{"message":"hello"/);
+    expect(printed.text).not.toContain("other");
   }
 });

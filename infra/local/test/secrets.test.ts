@@ -22,16 +22,16 @@ test.each([
     const stored = (): [string, { name: string; value: string }][] => JSON.parse(readFileSync(file, "utf8"));
     new Secrets(dir).create(before);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const [[arn, made] = ["", undefined]] = stored();
-    for (const form of [/^[a-zA-Z0-9]{40}$/, /[a-z]/, /[A-Z]/, /[0-9]/]) expect(made?.value).toMatch(form);
-    writeFileSync(file, JSON.stringify([[arn, { ...made, value: "rotated" }]]));
+    const [[arn, created] = ["", undefined]] = stored();
+    for (const form of [/^[a-zA-Z0-9]{40}$/, /[a-z]/, /[A-Z]/, /[0-9]/]) expect(created?.value).toMatch(form);
+    writeFileSync(file, JSON.stringify([[arn, { ...created, value: "rotated" }]]));
 
     const secrets = new Secrets(dir);
     secrets.create(next);
     expect(stored().map(([, { name }]) => name)).toEqual(names);
-    const asked = (SecretId: string) => secrets.service().perform("GetSecretValue", { SecretId });
-    expect((await asked("old")).body).toMatchObject({ SecretString: "rotated", Name: "old", ARN: arn });
-    expect((await asked("none")).body.__type).toBe("ResourceNotFoundException");
+    const value = (SecretId: string) => secrets.service().perform("GetSecretValue", { SecretId });
+    expect((await value("old")).body).toMatchObject({ SecretString: "rotated", Name: "old", ARN: arn });
+    expect((await value("none")).body.__type).toBe("ResourceNotFoundException");
   }),
 );
 

@@ -129,9 +129,9 @@ test("a character whose bytes are in two chunks of the body arrives whole", asyn
 test("npm run clock prints the time, lets time pass, and refuses what is no span", async () => {
   const clock = (...args: string[]) =>
     new Promise<string>((resolve) => {
-      const all = [join(import.meta.dirname, "..", "clock.ts"), "--port", new URL(cloud.url).port, ...args];
+      const argv = [join(import.meta.dirname, "..", "clock.ts"), "--port", new URL(cloud.url).port, ...args];
       const env = { ...process.env, NODE_OPTIONS: "" };
-      execFile(process.execPath, all, { env }, (_, stdout, stderr) => resolve(stdout + stderr));
+      execFile(process.execPath, argv, { env }, (_, stdout, stderr) => resolve(stdout + stderr));
     });
   expect(Math.abs(Date.parse((await clock()).trim()) - (await cloud.now()))).toBeLessThan(60_000);
   expect(await clock("+10h")).toMatch(/^\S+Z -> \S+Z\nEverything that was due has happened\.\n$/m);

@@ -28,15 +28,15 @@ type First = { status: number; retryAfter: string | undefined };
 async function firstAnswer(port: number): Promise<First> {
   for (;;) {
     const answer = await new Promise<First | undefined>((resolve, reject) => {
-      const asked = request({ port, path: "/anything", timeout: 10_000 }, (response) => {
+      const call = request({ port, path: "/anything", timeout: 10_000 }, (response) => {
         response.resume();
         resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });
       });
-      asked.once("timeout", () => asked.destroy(new Error("No answer within 10 s")));
-      asked.once("error", (error: NodeJS.ErrnoException) =>
+      call.once("timeout", () => call.destroy(new Error("No answer within 10 s")));
+      call.once("error", (error: NodeJS.ErrnoException) =>
         error.code === "ECONNREFUSED" ? resolve(undefined) : reject(error),
       );
-      asked.end();
+      call.end();
     });
     if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, 5));

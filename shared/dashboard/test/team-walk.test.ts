@@ -162,7 +162,7 @@ const remove: Step = { ...register, what: "remove" };
 const erase: Step = { ...register, what: "erase", who: 1, locks: true };
 
 /** Histories in which a removed person came back, or got an email. */
-const found: Step[][] = [
+const formerFaults: Step[][] = [
   [register, invite, remove, erase, register],
   [register, invite, remove, register, { ...invite, what: "move contact" }],
   [register, invite, { ...erase, locks: false }, erase, { ...invite, what: "add admin" }],
@@ -178,6 +178,6 @@ test("in any order of changes, a person who was removed or erased opens no accou
         await walk.expectInvariants();
       }
     }),
-    { numRuns: 12, examples: found.map((steps): [Step[]] => [steps]) },
+    { numRuns: 12, examples: formerFaults.map((steps): [Step[]] => [steps]) },
   );
 });

@@ -22,8 +22,8 @@ test("a range that starts at zero has no zone for the full limit", () => {
 test("the limit stays inside the frame and never rises with income", () => {
   const income = fc.integer({ min: 0, max: 2_000_000 });
   fc.assert(
-    fc.property(fc.constantFrom(...FilingStatus.options), income, income, (status, one, other) => {
-      const [less, more] = [Math.min(one, other), Math.max(one, other)].map(
+    fc.property(fc.constantFrom(...FilingStatus.options), income, income, (status, first, other) => {
+      const [less, more] = [Math.min(first, other), Math.max(first, other)].map(
         (magi) => view(status, magi)?.parts.dot as { cx: number; cy: number },
       );
       for (const dot of [less, more]) {

@@ -22,8 +22,8 @@ async function pay(authorization = "", { driver_id, ...payout }: z.infer<typeof 
   await table.send(new GetCommand({ TableName, Key: { pk: `KEY#${hash}`, sk: "KEY" } }));
   await count("QUOTA", hash);
   const values = { ":pk": `DRIVER#${driver_id}` };
-  const asked = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: values };
-  await table.send(new QueryCommand({ TableName, ...asked }));
+  const query = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: values };
+  await table.send(new QueryCommand({ TableName, ...query }));
   const id = `pay_${randomUUID()}`;
   const put = (kind: string, rest: object) => {
     const Item = { pk: `${kind}#${id}`, sk: kind, ...rest };

@@ -17,12 +17,14 @@ function codeOf(name: string): string {
 
 /** The functions whose bundle reads this variable, and those that have it. */
 function functionsOf(variable: string, of: Json = shared.resources) {
-  const all: Json[] = ofType("AWS::Lambda::Function", of).map(({ Environment }) => Environment.Variables);
+  const environments: Json[] = ofType("AWS::Lambda::Function", of).map(
+    ({ Environment }) => Environment.Variables,
+  );
   const named = (those: Json[]) => those.map(({ BUNDLE }) => BUNDLE).sort();
   const read = new RegExp(`\\b${variable}\\b`);
   return {
-    reads: named(all.filter(({ BUNDLE }) => read.test(codeOf(BUNDLE)))),
-    has: named(all.filter((variables) => variable in variables)),
+    reads: named(environments.filter(({ BUNDLE }) => read.test(codeOf(BUNDLE)))),
+    has: named(environments.filter((variables) => variable in variables)),
   };
 }
 

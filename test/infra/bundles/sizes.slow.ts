@@ -115,18 +115,18 @@ function sizesOf(entry: string): { entryKb: number; lazyKb: number } {
   const folder = dirname(entry);
   const eager = importedBy(entry);
   const sum = (files: string[]) => files.reduce((kb, file) => kb + statSync(file).size / 1024, 0);
-  const all = readdirSync(folder).map((file) => join(folder, file));
-  return { entryKb: sum([...eager]), lazyKb: sum(all.filter((file) => !eager.has(file))) };
+  const files = readdirSync(folder).map((file) => join(folder, file));
+  return { entryKb: sum([...eager]), lazyKb: sum(files.filter((file) => !eager.has(file))) };
 }
 
 /** The file itself, and the chunks that it shares with lazy ones and imports at once. */
-function importedBy(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
+function importedBy(file: string, files = new Set<string>()): Set<string> {
+  if (files.has(file)) return files;
+  files.add(file);
   for (const [, chunk = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)"(\.\/[\w-]+\.mjs)"/g)) {
-    importedBy(join(dirname(file), chunk), found);
+    importedBy(join(dirname(file), chunk), files);
   }
-  return found;
+  return files;
 }
 
 const bundlesDir = join(assemblyDir, "functions");

@@ -19,8 +19,8 @@ test("what the scaffold writes passes the type check before anybody completes it
       path: "/v1/drivers/{id}/x",
     };
     const agent = { name: "read-something", method: "GET", path: "/api/x", tag: "Product" };
-    for (const given of [platform, agent]) {
-      for (const { path, text } of planOperation(copy, readOptions(given))) {
+    for (const kind of [platform, agent]) {
+      for (const { path, text } of planOperation(copy, readOptions(kind))) {
         mkdirSync(dirname(join(copy, path)), { recursive: true });
         writeFileSync(join(copy, path), text);
       }

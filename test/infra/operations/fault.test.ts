@@ -69,8 +69,8 @@ describe("the places of a fault in the sources", () => {
 });
 
 test("npm run ops -- fault prints the places, or one line and exit code 1", async () => {
-  const found = await opsWith({}, "fault", `file://${bundled}:${place}`);
-  expect(found).toEqual({ code: 0, stdout: `${source}\n`, stderr: "" });
+  const shown = await opsWith({}, "fault", `file://${bundled}:${place}`);
+  expect(shown).toEqual({ code: 0, stdout: `${source}\n`, stderr: "" });
   const refused = await opsWith({}, "fault", "hello");
   expect(refused).toEqual({
     code: 1,

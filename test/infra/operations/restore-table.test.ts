@@ -24,7 +24,7 @@ test("the table equals the restored one, but for newer audit records and suppres
   const to = process.env.TABLE_NAME ?? "";
   const put = async (TableName: string, pk: string, more: object = {}) =>
     table.send(new PutCommand({ TableName, Item: { pk, sk: "A", ...more } }));
-  const all = async (TableName: string) =>
+  const itemsOf = async (TableName: string) =>
     ((await table.send(new ScanCommand({ TableName }))).Items ?? [])
       .map(({ pk, v }) => `${pk} ${v ?? "-"}`)
       .sort();
@@ -53,10 +53,10 @@ test("the table equals the restored one, but for newer audit records and suppres
     EVENT: { written: 150, deleted: 0 },
     PAYMENT: { written: 0, deleted: 1 },
   };
-  const before = await all(to);
+  const before = await itemsOf(to);
   const tables = { from: "restored", to };
   expect((await restoreTable(client, tables, true)).restored).toEqual(expected);
-  expect(await all(to)).toEqual(before);
+  expect(await itemsOf(to)).toEqual(before);
   // Stopped after the first part, and continued by what it had kept.
   let kept = "";
   const stopped = restoreTable(client, tables, false, undefined, (progress) => {
@@ -68,7 +68,7 @@ test("the table equals the restored one, but for newer audit records and suppres
   expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i));
   expect(items).toBeGreaterThan(150);
   expect(Object.keys(restored)).toEqual(expect.arrayContaining(["EVENT"]));
-  expect((await all(to)).filter((line) => !line.startsWith("EVENT"))).toEqual([
+  expect((await itemsOf(to)).filter((line) => !line.startsWith("EVENT"))).toEqual([
     "ACCOUNT#changed 1",
     "ACCOUNT#same 1",
     "AUDIT#ended 2",

@@ -5,21 +5,21 @@ import { served } from "../../support/cloud/served.ts";
 import { ofType, stage } from "../stack/template.ts";
 
 /** A stub of CloudFormation. It replies to both calls, and stores the queries. */
-let asked: URLSearchParams[] = [];
+let calls: URLSearchParams[] = [];
 let armed = "";
 const stackId = "arn:aws:cloudformation:eu-west-1:123456789012:stack/PortableRoth-prod/1";
 
 const credentials = { AWS_ACCESS_KEY_ID: "someone", AWS_SECRET_ACCESS_KEY: "secret" };
 const AWS_ENDPOINT_URL_CLOUDFORMATION = await served(async (request, response) => {
   const query = new URLSearchParams(await text(request));
-  asked.push(query);
+  calls.push(query);
   const action = query.get("Action") ?? "";
   response.end(
     `<${action}Response><${action}Result>${resultOf(action)}</${action}Result></${action}Response>`,
   );
 });
 beforeEach(() => {
-  asked = [];
+  calls = [];
   armed = "";
 });
 
@@ -36,7 +36,7 @@ const run = (...args: string[]) => opsWith(env, "rollback", ...args);
 test("arm lets CloudFormation watch the alarm of bad releases and changes nothing else", async () => {
   const { code, stdout } = await run("arm", "--stage", "prod");
   expect([code, stdout]).toEqual([0, expect.stringContaining("within 10 minutes")]);
-  const update = asked.find((query) => query.get("Action") === "UpdateStack");
+  const update = calls.find((query) => query.get("Action") === "UpdateStack");
   const triggers = [...(update ?? [])].filter(([name]) => name.endsWith(".Arn")).map(([, arn]) => arn);
   const [alarm] = ofType("AWS::CloudWatch::CompositeAlarm");
   const name = alarm.AlarmName.replace(`-${stage}-`, "-prod-");
@@ -52,7 +52,7 @@ test("arm lets CloudFormation watch the alarm of bad releases and changes nothin
 
 test("disarm removes the triggers", async () => {
   expect((await run("disarm", "--stage", "prod")).code).toBe(0);
-  const update = asked.find((query) => query.get("Action") === "UpdateStack");
+  const update = calls.find((query) => query.get("Action") === "UpdateStack");
   expect([...(update ?? [])].filter(([name]) => name.endsWith(".Arn"))).toEqual([]);
   expect(update?.get("RollbackConfiguration.RollbackTriggers")).toBe("");
 });

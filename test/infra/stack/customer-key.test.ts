@@ -43,7 +43,7 @@ test("a role uses the key only through the services that its function reads, and
   for (const role of roles) {
     const statements = statementsOf(keyed, role);
     const has = (pattern: RegExp) =>
-      statements.some((each) => actionsOf(each).some((one) => pattern.test(one)));
+      statements.some((each) => actionsOf(each).some((action) => pattern.test(action)));
     const services = usesOf(keyed, role).map(({ Action, Resource, Condition }) => {
       expect(JSON.stringify([Action, Resource])).not.toContain("*");
       const [service = ""] =

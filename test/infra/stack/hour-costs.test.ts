@@ -28,12 +28,12 @@ const open = openRoutes(ofType("AWS::ApiGatewayV2::Route", resources).map(routeO
 /** What the template says of a route: its throttle, and its function's memory and limit. */
 function routeOf({ RouteKey: key, Target }: Json) {
   const integration = resources[Target["Fn::Join"][1][1].Ref];
-  const { Properties: made } = resources[integration.Properties.IntegrationUri["Fn::GetAtt"][0]];
+  const { Properties: properties } = resources[integration.Properties.IntegrationUri["Fn::GetAtt"][0]];
   const throttle = stage.RouteSettings[key];
-  const perMinute = made.Environment.Variables.OPEN_REQUESTS_PER_MINUTE;
+  const perMinute = properties.Environment.Variables.OPEN_REQUESTS_PER_MINUTE;
   return {
     key,
-    memoryMb: made.MemorySize,
+    memoryMb: properties.MemorySize,
     ...(throttle && {
       throttle: { rate: throttle.ThrottlingRateLimit, burst: throttle.ThrottlingBurstLimit },
     }),
@@ -42,8 +42,10 @@ function routeOf({ RouteKey: key, Target }: Json) {
 }
 
 const variable = (name: string): number => {
-  const all: Json[] = ofType("AWS::Lambda::Function", resources).map((made) => made.Environment.Variables);
-  return Number(all.find((variables) => name in variables)?.[name]);
+  const environments: Json[] = ofType("AWS::Lambda::Function", resources).map(
+    (each) => each.Environment.Variables,
+  );
+  return Number(environments.find((variables) => name in variables)?.[name]);
 };
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 const floods = (addresses: number) => open.map((each) => billOf(each, addresses));
@@ -70,25 +72,25 @@ const bills = (): Record<string, number> => ({
   "emails at their limit": variable("CONFIRMATIONS_PER_HOUR") * flowPrice("liveSignup"),
   "all keys of the docs of a day": docsKeys(keysOfADay()),
 });
-const of1000 = (all: Record<string, number>) =>
-  sum(Object.entries(all).flatMap(([name, bill]) => (name.startsWith("one address") ? [] : [bill])));
+const of1000 = (bill: Record<string, number>) =>
+  sum(Object.entries(bill).flatMap(([name, bill]) => (name.startsWith("one address") ? [] : [bill])));
 
 describe("the largest bill of an hour", () => {
   test("is at most $1 for one address, and $60 for 1,000 addresses", () => {
-    const all = bills();
-    expect(all["one address on the dearest route"]).toBeLessThanOrEqual(1);
-    expect(all["one address with its keys of the docs"]).toBeLessThanOrEqual(1);
-    expect(of1000(all)).toBeLessThanOrEqual(60);
-    const one = Math.max(...floods(1)).toFixed(2);
+    const hours = bills();
+    expect(hours["one address on the dearest route"]).toBeLessThanOrEqual(1);
+    expect(hours["one address with its keys of the docs"]).toBeLessThanOrEqual(1);
+    expect(of1000(hours)).toBeLessThanOrEqual(60);
+    const dearest = Math.max(...floods(1)).toFixed(2);
     process.stdout.write(
-      `The largest bill of an hour: $${one} for one address, $${of1000(all).toFixed(2)} for 1,000.\n`,
+      `The largest bill of an hour: $${dearest} for one address, $${of1000(hours).toFixed(2)} for 1,000.\n`,
     );
   });
 
   test("is what COSTS.md says", () => {
-    const all = { ...bills(), "1,000 addresses, the sum": of1000(bills()) };
-    const expected = Object.entries(all).map(([name, bill]) => [name, bill.toFixed(2)]);
-    expect(Object.keys(all).map((name) => [name, ...rowOf(name)])).toEqual(expected);
+    const hours = { ...bills(), "1,000 addresses, the sum": of1000(bills()) };
+    const expected = Object.entries(hours).map(([name, bill]) => [name, bill.toFixed(2)]);
+    expect(Object.keys(hours).map((name) => [name, ...rowOf(name)])).toEqual(expected);
   });
 });
 
@@ -121,10 +123,10 @@ describe("the throttles of open routes", () => {
 
 test("COSTS.md has what a month without a request costs, from the template of prod", () => {
   const month = idleMonth(resources, brand.idPrefix);
-  const all = { ...month, "a month without a request": sum(Object.values(month)) };
-  const expected = Object.entries(all).map(([name, price]) => [name, price.toFixed(2)]);
+  const rows = { ...month, "a month without a request": sum(Object.values(month)) };
+  const expected = Object.entries(rows).map(([name, price]) => [name, price.toFixed(2)]);
   process.stdout.write(`${expected.map(([name, price]) => `| ${name} | ${price} |`).join("\n")}\n`);
-  expect(Object.keys(all).map((name) => [name, ...rowOf(name)])).toEqual(expected);
+  expect(Object.keys(rows).map((name) => [name, ...rowOf(name)])).toEqual(expected);
 });
 
 test("a request that a limit refuses costs less than any other", () => {

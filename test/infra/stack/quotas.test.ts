@@ -20,15 +20,15 @@ const most = (sizes: number[]) => Math.max(0, ...sizes);
 
 // Together they have every setting that adds something.
 describe.each(["prod", "dev"] as const)("%s", (variant) => {
-  const { own, nested, resources } = stageOf(variant);
-  const stacks = { main: own, ...nested };
+  const { main, nested, resources } = stageOf(variant);
+  const stacks = { main, ...nested };
   const templates: Json[] = Object.values(stacks);
 
   /** By quota: what a stage uses, and what AWS allows. */
   const quotas: [string, number, number][] = [
     // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
     ["bytes of a template", most(templates.map((template) => JSON.stringify(template).length)), 1_000_000],
-    ["outputs of the main stack", countOf(own.Outputs), 200],
+    ["outputs of the main stack", countOf(main.Outputs), 200],
     [
       "outputs of a nested stack",
       most(Object.values(nested).map(({ Outputs = {} }) => countOf(Outputs))),

@@ -35,9 +35,9 @@ test("the README says what a quota of 1,000 leaves to the other functions", () =
   expect(readme).toContain(`leaves ${1_000 - sum(Object.values(named))} of 1,000`);
 });
 
-const stackOf = (given: StageSettings): Stack => {
+const stackOf = (settings: StageSettings): Stack => {
   const stack = new Stack(newApp(), "Shares");
-  useSettings(stack, readSettings("dev", given, {}));
+  useSettings(stack, readSettings("dev", settings, {}));
   return stack;
 };
 
@@ -69,8 +69,8 @@ test.each([
   ],
 ])(
   "a stage that %s, %j, reserves %j, and a warning says where strangers can starve it",
-  (_, given, shares) => {
-    const stack = stackOf(given);
+  (_, settings, shares) => {
+    const stack = stackOf(settings);
     expect(sharesIn(stack)).toEqual(shares);
     expect(warningsOf(stack)).toBe(shares.length > 1 ? 0 : 1);
   },
@@ -79,8 +79,8 @@ test.each([
 test.each<[string, StageSettings, RegExp]>([
   ["leave less than 100", { accountConcurrency: 199 }, /reserves 100 of the 199 .*100/],
   ["come without the quota", {}, /needs accountConcurrency/],
-])("reservations that %s stop the synthesis", (_, given, message) => {
-  const stack = stackOf({ ...given, reservedConcurrency: { "create-payout": 100 } });
+])("reservations that %s stop the synthesis", (_, settings, message) => {
+  const stack = stackOf({ ...settings, reservedConcurrency: { "create-payout": 100 } });
   expect(() => sharesIn(stack)).toThrow(message);
 });
 

@@ -40,15 +40,15 @@ describe("the chosen stage", () => {
   });
 
   test("takes numbers and lists from the texts of the command line", () => {
-    const given = { monthlyBudget: "12.50", reservedConcurrency: '{"create-payout":5}' };
+    const input = { monthlyBudget: "12.50", reservedConcurrency: '{"create-payout":5}' };
     const read = { monthlyBudget: 12.5, reservedConcurrency: { "create-payout": 5 } };
-    expect(choose(given).settings).toMatchObject(read);
+    expect(choose(input).settings).toMatchObject(read);
   });
 });
 
 test.each(["mailFrom", "alarmEmail"])("prod without %s stops the synthesis", (missing) => {
-  const given = { ...complete, [missing]: undefined };
-  expect(() => readSettings("prod", given, {})).toThrow(`The stage prod needs the setting ${missing}.`);
+  const input = { ...complete, [missing]: undefined };
+  expect(() => readSettings("prod", input, {})).toThrow(`The stage prod needs the setting ${missing}.`);
 });
 
 test("prod with the example company of the brand file stops the synthesis", () => {
@@ -59,7 +59,7 @@ test("prod with the example company of the brand file stops the synthesis", () =
 });
 
 test("the company's fields that are still examples are named, and a complete company has none", () => {
-  const own = {
+  const payer = {
     name: "Acme Inc.",
     address: "1 Main Street, Springfield, IL 62701, USA",
     privacyEmail: "privacy@acme.test",
@@ -68,8 +68,8 @@ test("the company's fields that are still examples are named, and a complete com
     governingLaw: "the State of Illinois",
     isReal: true,
   };
-  expect(exampleFields(brandCompany)).toEqual(expect.arrayContaining(Object.keys(own)));
-  const real = { ...brandCompany, ...own };
+  expect(exampleFields(brandCompany)).toEqual(expect.arrayContaining(Object.keys(payer)));
+  const real = { ...brandCompany, ...payer };
   expect(exampleFields(real)).toEqual([]);
   expect(exampleFields({ ...real, isReal: false })).toEqual(["isReal"]);
 });
@@ -137,8 +137,8 @@ test.each([{ rail: "ach" }, { ach }])("half a rail stops the synthesis: %j", (ha
 
 test.each([{ domainName: "api.example.com" }, { certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" }])(
   "half a domain stops the synthesis: %j",
-  (given) => {
-    expect(() => readSettings("dev", given, {})).toThrow(/domainName.*certificateArn/);
+  (input) => {
+    expect(() => readSettings("dev", input, {})).toThrow(/domainName.*certificateArn/);
   },
 );
 

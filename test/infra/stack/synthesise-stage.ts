@@ -19,7 +19,7 @@ export function newApp(context: Record<string, unknown> = {}): App {
 /** The template of a stage does not depend on its bundles, apart from their addresses. */
 const withoutCode = (name: string) => new BundledLater(name);
 
-export type Stage = { resources: Json; outputs: Json; own: Json; nested: Record<string, Json> };
+export type Stage = { resources: Json; outputs: Json; main: Json; nested: Record<string, Json> };
 
 const mailFrom = "hello@mail.example.com";
 export const ach = {
@@ -59,16 +59,16 @@ export const variantOf = (name: Variant): Stage & { settings: StageSettings } =>
   settings: variants[name],
 });
 
-/** The template of a stage, nested stacks included. `own`, `nested`: each alone. */
-function synthesiseStage(stage: string, given: StageSettings): Stage {
+/** The template of a stage, nested stacks included. `main`, `nested`: each alone. */
+function synthesiseStage(stage: string, input: StageSettings): Stage {
   const app = newApp();
-  const settings = readSettings(stage, given, {});
+  const settings = readSettings(stage, input, {});
   const stack = new ServiceStack(app, `Test-${stage}`, { stage, settings, code: withoutCode });
   app.synth();
   const template: Json = readStack(app.outdir);
   const read = (file: string): Json => JSON.parse(readFileSync(join(app.outdir, file), "utf8"));
   const inside = stack.node.children.filter((child) => child instanceof NestedStack);
   const nested = Object.fromEntries(inside.map(({ node, templateFile }) => [node.id, read(templateFile)]));
-  const own = read(stack.templateFile);
-  return { resources: template.Resources, outputs: template.Outputs, own, nested };
+  const file = read(stack.templateFile);
+  return { resources: template.Resources, outputs: template.Outputs, main: file, nested };
 }

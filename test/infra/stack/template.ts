@@ -18,9 +18,9 @@ export const ofType = (type: string, of: Json = resources): Json[] =>
 
 /** The id of the resource that has this name before its hash. */
 export function idOf(name: string): string {
-  const found = Object.keys(resources).filter((id) => new RegExp(`^${name}[0-9A-F]{8}$`).test(id));
-  if (found.length !== 1) throw new Error(`${found.length} resources are named ${name}`);
-  return String(found[0]);
+  const matching = Object.keys(resources).filter((id) => new RegExp(`^${name}[0-9A-F]{8}$`).test(id));
+  if (matching.length !== 1) throw new Error(`${matching.length} resources are named ${name}`);
+  return String(matching[0]);
 }
 export const propertiesOf = (name: string): Json => resources[idOf(name)].Properties;
 export const nameOf = (id: string): string => id.replace(/[0-9A-F]{8}$/, "");

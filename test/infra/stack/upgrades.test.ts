@@ -79,7 +79,7 @@ if (process.env.UPDATE_RELEASED || !existsSync(released))
 const before: Json = JSON.parse(readFileSync(released, "utf8"));
 
 test("an update replaces no table, secret, queue, key, identity, log, timer, topic or API", () => {
-  const found = hazards(before, now);
-  if (found.length > 0) throw new Error(`${found.join("\n")}\n\n${HAZARD}`);
+  const dangers = hazards(before, now);
+  if (dangers.length > 0) throw new Error(`${dangers.join("\n")}\n\n${HAZARD}`);
   expect(Object.keys(now).filter((id) => !(id in before))).toEqual([]);
 });

@@ -44,9 +44,9 @@ export const pageBytes = (route: string): number => largest[route] ?? PAGE_BYTES
 const WORST_BODY = 150;
 /** A function reads no body of a GET, nor of a method that it refuses. */
 export function worstBodyOf(route: string): number {
-  const own = route.replace(/^ANY /, "POST ");
-  const { operation, page } = recordOf(own);
-  const reads = !own.startsWith("GET ") && (operation ?? page) !== undefined;
+  const key = route.replace(/^ANY /, "POST ");
+  const { operation, page } = recordOf(key);
+  const reads = !key.startsWith("GET ") && (operation ?? page) !== undefined;
   return reads ? WORST_BODY : 0;
 }
 
@@ -70,13 +70,13 @@ export function openRoutes(routes: readonly TemplateRoute[]): OpenRoute[] {
   return routes
     .filter(({ throttle }) => throttle !== undefined)
     .map((route) => {
-      const own = route.key.replace(/^ANY /, "GET ");
-      const { operation, page, used } = recordOf(own);
-      const bytes = largest[own] ?? used.bytes;
+      const request = route.key.replace(/^ANY /, "GET ");
+      const { operation, page, used } = recordOf(request);
+      const bytes = largest[request] ?? used.bytes;
       return {
         route,
         used: { ...used, bytes },
-        payouts: payoutsOf(own),
+        payouts: payoutsOf(request),
         problemBytes: operation ? undefined : 6_000,
         limits: limitsOf(operation, page),
       };

@@ -32,7 +32,8 @@ export function idleMonth(resources: Resources, ownNamespace: string): Record<st
     ({ Properties = {} }) => !("StartingPosition" in Properties),
   );
   const schedules = of("Scheduler::Schedule").map(({ Properties = {} }) => Properties);
-  const every = (rate: string) => JSON.stringify(schedules.filter((one) => one.ScheduleExpression === rate));
+  const every = (rate: string) =>
+    JSON.stringify(schedules.filter((schedule) => schedule.ScheduleExpression === rate));
   const hasCanary = every("rate(5 minutes)") !== "[]";
   // A target in another stack is a reference that has the function's id, with another hash.
   const runs = Object.entries(resources)

@@ -96,8 +96,8 @@ export const startCloud = async ({
   env = {},
   ...options
 }: Partial<StartOptions> = {}): Promise<Cloud> => {
-  const own = { env: { ...withRun, ...env }, args };
-  const cloud = new Cloud(await startProcess({ assembly: assemblyDir, ...invoker, ...options, ...own }));
+  const settings = { env: { ...withRun, ...env }, args };
+  const cloud = new Cloud(await startProcess({ assembly: assemblyDir, ...invoker, ...options, ...settings }));
   if (process.env.JEST_WORKER_ID && !options.assembly)
     atSuiteEnd(async () => {
       if (hasEnded(cloud)) return;
@@ -107,8 +107,8 @@ export const startCloud = async ({
   return cloud;
 };
 
-const hasEnded = ({ process: own }: Cloud) =>
-  own === undefined || own.exitCode !== null || own.signalCode !== null;
+const hasEnded = ({ process: child }: Cloud) =>
+  child === undefined || child.exitCode !== null || child.signalCode !== null;
 
 /**
  * The counters start here: the milliseconds since the run began. Suites of a worker, and of those that

@@ -52,8 +52,8 @@ export class CopiedProject {
     this.url = `http://localhost:${port}`;
     const { scripts } = JSON.parse(readFileSync(join(this.dir, "package.json"), "utf8"));
     const [program] = /\S+start\.ts/.exec(scripts.start) ?? [""];
-    const all = [program, "--port", port, ...args];
-    const child = spawn(process.execPath, all, {
+    const command = [program, "--port", port, ...args];
+    const child = spawn(process.execPath, command, {
       cwd: this.dir,
       env: { ...process.env, NODE_OPTIONS: "" },
       stdio: ["ignore", "pipe", "pipe"],
@@ -69,9 +69,9 @@ export class CopiedProject {
   /** Waits until the terminal shows this. */
   prints(pattern: RegExp): Promise<RegExpExecArray> {
     return eventually(async () => {
-      const found = pattern.exec(this.printed);
-      if (!found && (this.#process?.exitCode ?? null) !== null) throw new Error(this.printed);
-      return found ?? undefined;
+      const match = pattern.exec(this.printed);
+      if (!match && (this.#process?.exitCode ?? null) !== null) throw new Error(this.printed);
+      return match ?? undefined;
     }).catch((error: Error) => {
       throw new Error(`${error.message}\n${this.printed}`);
     });

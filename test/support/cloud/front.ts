@@ -11,16 +11,16 @@ export type Front = { url: string; breakage: Breakage; close: () => void };
 
 /** No program takes 127.0.0.2 for a service of this machine. */
 export async function startFront(cloudUrl: string, host = "127.0.0.2"): Promise<Front> {
-  const server = createServer((asked, reply) => {
-    if (front.breakage(asked, reply)) return;
-    const { method, url: path = "" } = asked;
+  const server = createServer((incoming, reply) => {
+    if (front.breakage(incoming, reply)) return;
+    const { method, url: path = "" } = incoming;
     // The cloud serves its own routes under its own name only.
-    const headers = { ...asked.headers, host: new URL(cloudUrl).host };
+    const headers = { ...incoming.headers, host: new URL(cloudUrl).host };
     const passed = request(cloudUrl + path, { method, headers }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(reply);
     });
-    asked.pipe(passed.on("error", () => reply.destroy()));
+    incoming.pipe(passed.on("error", () => reply.destroy()));
   }).listen(0, host);
   await once(server, "listening");
   const front: Front = {

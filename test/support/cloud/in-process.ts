@@ -36,7 +36,7 @@ export async function startInProcess(
     },
   };
   const cloud = await startCloud(options, {
-    invoker: async (all) => invoker(await Imported.from(handlers, all)),
+    invoker: async (settings) => invoker(await Imported.from(handlers, settings)),
     simulator,
   });
   const stop = () => {

@@ -21,10 +21,10 @@ export async function mailAfter(
   isWanted: (mail: LocalMail) => boolean = () => true,
   withinMs?: number,
 ): Promise<LocalMail> {
-  const wanted = async () => (await mailsTo(cloud, email)).filter(isWanted);
-  const before = (await wanted()).length;
+  const mails = async () => (await mailsTo(cloud, email)).filter(isWanted);
+  const before = (await mails()).length;
   await act();
-  return eventually(async () => (await wanted())[before], withinMs);
+  return eventually(async () => (await mails())[before], withinMs);
 }
 
 /** The path of the owner's link in an email: `/signup/<id>/<proof>`. */

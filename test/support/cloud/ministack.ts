@@ -77,9 +77,9 @@ const known = new Map<string, Promise<string>>();
 
 /** The folder with what `cdk synth` makes of a project's folder, with the bundles that are deployed. */
 function synthesised(project: string): Promise<string> {
-  const made = known.get(project) ?? synthesisedNow(project);
-  known.set(project, made);
-  return made;
+  const template = known.get(project) ?? synthesisedNow(project);
+  known.set(project, template);
+  return template;
 }
 
 async function synthesisedNow(project: string): Promise<string> {
@@ -169,11 +169,11 @@ export async function deployOnMinistack(project = root): Promise<void> {
   const credentials = { accessKeyId: "test", secretAccessKey: "test" };
   cloudFormation = new CloudFormationClient({ endpoint, region, credentials });
   const TemplateURL = await uploadAssets(await synthesised(project));
-  const wanted = { StackName, TemplateURL, Capabilities: ["CAPABILITY_IAM" as const] };
-  await cloudFormation.send(isFirst ? new CreateStackCommand(wanted) : new UpdateStackCommand(wanted));
+  const request = { StackName, TemplateURL, Capabilities: ["CAPABILITY_IAM" as const] };
+  await cloudFormation.send(isFirst ? new CreateStackCommand(request) : new UpdateStackCommand(request));
   const stack = await eventually(async () => {
-    const { Stacks: [found] = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }));
-    return /IN_PROGRESS$/.test(found?.StackStatus ?? "") ? undefined : found;
+    const { Stacks: [described] = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }));
+    return /IN_PROGRESS$/.test(described?.StackStatus ?? "") ? undefined : described;
   }, TIMEOUT_MS);
   if (stack.StackStatus !== (isFirst ? "CREATE_COMPLETE" : "UPDATE_COMPLETE"))
     throw new Error(`${stack.StackStatus}: ${stack.StackStatusReason}`);

@@ -40,6 +40,6 @@ export function unusedGrants(): string[] {
     .split("\n")
     .map((line) => JSON.parse(line));
   const used = new Set(lines.flatMap(([text, isUsed]) => (isUsed ? [text] : [])));
-  const all = new Set(lines.map(([text]) => text));
-  return [...all].filter((text) => !used.has(text) && !Object.values(KEPT).some((kept) => kept.test(text)));
+  const texts = new Set(lines.map(([text]) => text));
+  return [...texts].filter((text) => !used.has(text) && !Object.values(KEPT).some((kept) => kept.test(text)));
 }

@@ -3,8 +3,8 @@ import type { Json } from "../../../infra/local/test/support/http.ts";
 import { follow } from "./openapi.ts";
 
 /** A value that fits a schema of a request. */
-export function sampleOf(document: Json, given: Json): Json {
-  const schema = follow(document, given);
+export function sampleOf(document: Json, example: Json): Json {
+  const schema = follow(document, example);
   const { type, enum: values, pattern, format, minimum, examples, items, properties, required = [] } = schema;
   if (values) return values[0];
   if (examples) return examples[0];
@@ -72,8 +72,8 @@ function numbersNear(schema: Json): number[] {
 const OF_OTHER_TYPES: Json[] = [null, true, 7, "", "7", [], {}, [[]], [{}]];
 
 /** Values at and around the limits of a schema, and far beyond, which the service may not limit either. */
-export function valuesNear(document: Json, given: Json, sample: Json): Json[] {
-  const schema = follow(document, given);
+export function valuesNear(document: Json, example: Json, sample: Json): Json[] {
+  const schema = follow(document, example);
   return [
     ...OF_OTHER_TYPES,
     ...[schema.type].flat().flatMap((type) => nearOf(document, schema, type, sample)),

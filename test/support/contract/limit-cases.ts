@@ -70,8 +70,8 @@ export const bodyCases = describedOperations.flatMap(([name, op, , document]) =>
   const choices: Json[] = written.oneOf?.map((choice: Json) => follow(document, choice)) ?? [written];
   return choices.flatMap((schema) => {
     const fields = Object.keys(schema.properties);
-    const given = Object.entries(op.bodyExample ?? {}).filter(([field]) => fields.includes(field));
-    const base = { ...sampleOf(document, schema), ...Object.fromEntries(given) };
+    const fixed = Object.entries(op.bodyExample ?? {}).filter(([field]) => fields.includes(field));
+    const base = { ...sampleOf(document, schema), ...Object.fromEntries(fixed) };
     return fields.map((field) => {
       const each = schema.properties[field];
       const near = valuesOf(document, each, base[field] ?? sampleOf(document, each));
@@ -88,8 +88,8 @@ export const bodyCases = describedOperations.flatMap(([name, op, , document]) =>
 });
 
 export const queryCases = describedOperations.flatMap(([name, op, operation, document]) => {
-  const all: Json[] = (operation.parameters ?? []).map((each: Json) => follow(document, each));
-  const inQuery = all.filter((each) => each.in === "query");
+  const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => follow(document, each));
+  const inQuery = parameters.filter((each) => each.in === "query");
   const required = inQuery.filter((each) => each.required);
   const base = Object.fromEntries(required.map((each) => [each.name, sampleOf(document, each.schema)]));
   return inQuery.map(({ name: field, schema }) => {
@@ -145,6 +145,6 @@ const writtenForZod = (part: Json) =>
 export function allowedByZod({ document, schema }: LimitCase): (value: Json) => boolean {
   const $defs = inZod.get(document) ?? writtenForZod(document.components.schemas);
   inZod.set(document, $defs);
-  const made = zod.fromJSONSchema({ ...writtenForZod(schema), $defs });
-  return (value) => made.safeParse(value).success;
+  const parser = zod.fromJSONSchema({ ...writtenForZod(schema), $defs });
+  return (value) => parser.safeParse(value).success;
 }

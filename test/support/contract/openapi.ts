@@ -51,13 +51,13 @@ export function eachObject(node: Json, visit: (schema: Json, at: string) => void
 }
 
 /** All components that a part of the document uses, directly or through others. */
-export function usedBy(document: Json, part: Json, found = new Map<string, Json>()): Map<string, Json> {
+export function usedBy(document: Json, part: Json, parts = new Map<string, Json>()): Map<string, Json> {
   for (const [, ref = ""] of JSON.stringify(part ?? null).matchAll(/"\$ref":"([^"]+)"/g)) {
-    if (found.has(ref)) continue;
-    found.set(ref, follow(document, { $ref: ref }));
-    usedBy(document, found.get(ref), found);
+    if (parts.has(ref)) continue;
+    parts.set(ref, follow(document, { $ref: ref }));
+    usedBy(document, parts.get(ref), parts);
   }
-  return found;
+  return parts;
 }
 
 const compilers = new WeakMap<Json, (schema: string) => ValidateFunction>();
@@ -65,10 +65,10 @@ const compilers = new WeakMap<Json, (schema: string) => ValidateFunction>();
 function compilerOf(document: Json): (schema: string) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false }).addSchema(document, "document");
   formats.default(ajv);
-  const made = new Map<string, ValidateFunction>();
+  const validators = new Map<string, ValidateFunction>();
   return (schema) => {
-    const validate = made.get(schema) ?? ajv.compile(JSON.parse(schema));
-    made.set(schema, validate);
+    const validate = validators.get(schema) ?? ajv.compile(JSON.parse(schema));
+    validators.set(schema, validate);
     return validate;
   };
 }

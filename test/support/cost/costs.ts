@@ -18,15 +18,15 @@ const megabytes = (bytes: number): number => Math.round(bytes / 1e6);
  * worker used meanwhile, by samples: clouds, engines and browsers may still be busy with the suite before.
  */
 export function costsOf(times: readonly SuiteTime[], samples: readonly Sample[]): Costs {
-  const all = samples.flatMap(({ uses }) => uses);
+  const usage = samples.flatMap(({ uses }) => uses);
   const memoryUsed = ({ uses }: Sample) => sum(uses.map(({ memory }) => memory));
-  const peak = samples.reduce((most, one) => (memoryUsed(one) > memoryUsed(most) ? one : most), {
+  const peak = samples.reduce((most, sample) => (memoryUsed(sample) > memoryUsed(most) ? sample : most), {
     at: 0,
     uses: [],
   });
-  const kinds = [...new Set(all.map(({ kind }) => kind))].map((kind: Kind) => {
+  const kinds = [...new Set(usage.map(({ kind }) => kind))].map((kind: Kind) => {
     const ofKind = (uses: readonly Use[]) => uses.filter((use) => use.kind === kind);
-    const cpu = rounded(sum(ofKind(all).map((use) => use.cpu)));
+    const cpu = rounded(sum(ofKind(usage).map((use) => use.cpu)));
     return [
       kind,
       { cpu, at_peak_mb: megabytes(sum(ofKind(peak.uses).map(({ memory }) => memory))) },
@@ -38,7 +38,7 @@ export function costsOf(times: readonly SuiteTime[], samples: readonly Sample[])
     return [suite, { cpu: rounded(cpu), others: rounded(sum(others.map((use) => use.cpu))) }] as const;
   });
   return {
-    cpu: rounded(sum(all.length > 0 ? all.map(({ cpu }) => cpu) : times.map(({ cpu }) => cpu))),
+    cpu: rounded(sum(usage.length > 0 ? usage.map(({ cpu }) => cpu) : times.map(({ cpu }) => cpu))),
     peak_mb: megabytes(memoryUsed(peak)),
     kinds: Object.fromEntries(kinds.sort(([, a], [, b]) => b.cpu - a.cpu)),
     suites: Object.fromEntries(suites.sort(([, a], [, b]) => b.cpu + b.others - a.cpu - a.others)),

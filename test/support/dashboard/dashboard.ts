@@ -97,8 +97,8 @@ export const addDriver = (visitor: DashboardVisitor, list = DRIVERS): Promise<Re
 
 /** Answers the invitation of a form as the driver, who allows it. */
 export async function connectFromPage(visitor: DashboardVisitor, driver: string, platform: string) {
-  const asked = await visitor.post(DRIVERS, `${DRIVERS}/${driver}/connect`, { platform });
-  const consent = String(asked.headers.location);
+  const reply = await visitor.post(DRIVERS, `${DRIVERS}/${driver}/connect`, { platform });
+  const consent = String(reply.headers.location);
   return visitor.post(consent, consent, { decision: "allow" });
 }
 

@@ -21,8 +21,8 @@ const find = (visitor: DashboardVisitor, path: string, pattern: RegExp): Promise
 /** A program with a key that the member makes. */
 async function programOf(cloud: Cloud, by: DashboardVisitor): Promise<Partner> {
   const keys = "/developers/keys/test";
-  const made = await by.post(keys, `${keys}/create`, { name: "Agent", access: "all" });
-  return new Partner(cloud, keyIn(made), "", "");
+  const page = await by.post(keys, `${keys}/create`, { name: "Agent", access: "all" });
+  return new Partner(cloud, keyIn(page), "", "");
 }
 
 const payoutOf = (driver_id: string, amount: number) => ({ driver_id, amount, currency: "usd" });
@@ -70,7 +70,7 @@ export async function fillTeam(cloud: Cloud, { admin, developer, approver, viewe
   await admin.post(ACCOUNT, "/developers/account/contact", { email: newContact });
   const link = contactLinkIn((await mailTo(cloud, newContact)).text);
   const [login = "", proof = ""] = link.split("/").slice(-2);
-  const found = {
+  const ids = {
     login,
     proof,
     driver,
@@ -88,5 +88,5 @@ export async function fillTeam(cloud: Cloud, { admin, developer, approver, viewe
     request: await find(admin, "/developers/home/test/requests", /requests\/(\w+_\w+)"/),
     event: await find(admin, "/developers/webhooks/test/events", /(evt_\w+)/),
   };
-  return found;
+  return ids;
 }

@@ -1,8 +1,9 @@
 import { freshEmail } from "../cloud/cloud.ts";
 import { HOME, type Ids } from "./routes.ts";
 
-/** `own`: an endpoint that the test may delete. `slow`, `slower`, `slowest`: payouts that wait. */
-export type FormIds = Ids & Record<"own" | "proposed" | "liveDriver" | "slow" | "slower" | "slowest", string>;
+/** `unused`: an endpoint that the test may delete. `slow`, `slower`, `slowest`: payouts that wait. */
+export type FormIds = Ids &
+  Record<"unused" | "proposed" | "liveDriver" | "slow" | "slower" | "slowest", string>;
 
 export type Fields = Record<string, string>;
 type Tried = {
@@ -90,7 +91,7 @@ export const forms: Record<string, Tried> = {
     at: "url",
   },
   "POST /developers/webhooks/{mode}/{id}/edit": {
-    of: ({ own }) => own,
+    of: ({ unused }) => unused,
     good: { url, which: "all", description: "Ours" },
     wrong: { url: "ftp://a.example/", description: "Theirs" },
     at: "url",
@@ -99,7 +100,7 @@ export const forms: Record<string, Tried> = {
     of: ({ endpoint }) => endpoint,
     good: { status: "active" },
   },
-  "POST /developers/webhooks/{mode}/{id}/rotate": { of: ({ own }) => own, good: { overlap: "24" } },
+  "POST /developers/webhooks/{mode}/{id}/rotate": { of: ({ unused }) => unused, good: { overlap: "24" } },
   "POST /developers/webhooks/{mode}/{id}/ping": { of: ({ endpoint }) => endpoint },
   "POST /developers/webhooks/{mode}/{id}/replay": { of: ({ endpoint }) => endpoint, good: { hours: "1" } },
   "POST /developers/webhooks/{mode}/{id}/verify": {
@@ -139,7 +140,7 @@ export const forms: Record<string, Tried> = {
   "POST /developers/account/team/{id}/passkeys": { of: ({ member }) => member },
   "POST /developers/keys/test/{id}/revoke": { of: ({ testKey }) => testKey },
   "POST /developers/keys/live/{id}/revoke": { of: ({ liveKey }) => liveKey },
-  "POST /developers/webhooks/{mode}/{id}/delete": { of: ({ own }) => own },
+  "POST /developers/webhooks/{mode}/{id}/delete": { of: ({ unused }) => unused },
   "POST /developers/account/sessions/{id}/end": { of: ({ session }) => session },
   "POST /developers/account/team/{id}/remove": { of: ({ member }) => member },
   "POST /developers/account/contact/{id}/{proof}": { of: ({ login }) => login },

@@ -25,8 +25,8 @@ export const idNames = [
 export type Ids = Record<(typeof idNames)[number], string>;
 
 /** Every route of the dashboard with its right. */
-export const rights: readonly [route: string, right: Right][] = dashboards.flatMap(({ rights: own }) =>
-  Object.entries(own),
+export const rights: readonly [route: string, right: Right][] = dashboards.flatMap(
+  ({ rights: ofDashboard }) => Object.entries(ofDashboard),
 );
 
 /** The lists that are files, too. */

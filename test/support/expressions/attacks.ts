@@ -14,10 +14,10 @@ const LONGEST_SEARCH_MS = 10_000;
 /** Texts that may keep the expression busy. `recheck` proves that none does, names one, or gives up. */
 export function attacksOn({ source, flags }: Expression, timeout = LONGEST_SEARCH_MS): Attack[] {
   if (!REPEATS.test(source)) return [];
-  const found = checkSync(source, flags, { timeout });
-  if (found.status === "safe") return [];
-  if (found.status === "unknown") return guesses(source);
-  const { pumps, suffix } = found.attack;
+  const result = checkSync(source, flags, { timeout });
+  if (result.status === "safe") return [];
+  if (result.status === "unknown") return guesses(source);
+  const { pumps, suffix } = result.attack;
   const pump = pumps.map((part) => part.prefix + part.pump).join("");
   // Where it has several pumps, they also take turns.
   return [...pumps, { prefix: "", pump }].map(({ prefix, pump }) => ({ prefix, pump, suffix }));
@@ -26,7 +26,7 @@ export function attacksOn({ source, flags }: Expression, timeout = LONGEST_SEARC
 /** Characters of the expression, and pairs of them, again and again, without a matching end. */
 function guesses(source: string): Attack[] {
   const written = source.replaceAll(/\\[a-zA-Z]|[()[\]{}|^$?]/g, "");
-  const own = [...new Set(written)].slice(0, 8);
-  const pumps = own.flatMap((first) => [first, ...own.map((second) => first + second)]);
+  const characters = [...new Set(written)].slice(0, 8);
+  const pumps = characters.flatMap((first) => [first, ...characters.map((second) => first + second)]);
   return [...pumps, "a", "0", " "].map((pump) => ({ prefix: written.slice(0, 1), pump, suffix: "\0" }));
 }

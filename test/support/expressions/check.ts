@@ -35,14 +35,16 @@ const keptBefore = (): Kept => {
 
 /** A line for each expression that a text of its longest length keeps busy. `kept`: what was found before. */
 export function slowIn(files: readonly TextFile[], kept: Kept, most = LONGEST): string[] {
-  return expressionsIn(files).flatMap((found) => {
-    const longest = shorter.find(({ files }) => files.test(found.path))?.longest ?? most;
+  return expressionsIn(files).flatMap((expression) => {
+    const longest = shorter.find(({ files }) => files.test(expression.path))?.longest ?? most;
     if (longest === 0) return [];
-    const name = `/${found.source}/${found.flags}`;
-    kept[name] ??= attacksOn(found);
-    const ms = Math.max(0, ...kept[name].map((attack) => cpuOf(found, textOf(attack, longest))));
+    const name = `/${expression.source}/${expression.flags}`;
+    kept[name] ??= attacksOn(expression);
+    const ms = Math.max(0, ...kept[name].map((attack) => cpuOf(expression, textOf(attack, longest))));
     if (ms <= MAX_MS) return [];
-    return [`${found.path}: ${name} takes ${Math.round(ms)} ms of CPU for a text of ${longest} characters.`];
+    return [
+      `${expression.path}: ${name} takes ${Math.round(ms)} ms of CPU for a text of ${longest} characters.`,
+    ];
   });
 }
 

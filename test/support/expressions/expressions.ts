@@ -21,15 +21,19 @@ export function expressionsIn(files: readonly TextFile[]): Expression[] {
         constants.set(id.value, init);
     });
   return trees.flatMap(({ path, text, tree }) => {
-    const found: Expression[] = zodsIn(text).map((source) => ({ path, source, flags: "" }));
+    const expressions: Expression[] = zodsIn(text).map((source) => ({ path, source, flags: "" }));
     visit(tree, (node) => {
       const { type, pattern, flags, callee, arguments: args } = node as Node & { callee?: Node };
-      if (type === "RegExpLiteral") found.push({ path, source: `${pattern}`, flags: `${flags}` });
+      if (type === "RegExpLiteral") expressions.push({ path, source: `${pattern}`, flags: `${flags}` });
       if (callee?.value !== "RegExp") return;
-      const [source, given] = (args as { expression: Node }[]).map(({ expression }) => expression);
-      found.push({ path, source: textOf(source, constants), flags: given ? textOf(given, constants) : "" });
+      const [source, options] = (args as { expression: Node }[]).map(({ expression }) => expression);
+      expressions.push({
+        path,
+        source: textOf(source, constants),
+        flags: options ? textOf(options, constants) : "",
+      });
     });
-    return found;
+    return expressions;
   });
 }
 
@@ -62,8 +66,8 @@ function zodsIn(text: string): string[] {
   const names = [...text.matchAll(/\bz\.(?:iso\.|regexes\.)?(\w+)\(/g)].map(([, name = ""]) => name);
   const regexes: Record<string, unknown> = z.regexes;
   return [...new Set(names)].flatMap((name) => {
-    const own = regexes[name];
-    if (own instanceof RegExp) return [own.source];
+    const regex = regexes[name];
+    if (regex instanceof RegExp) return [regex.source];
     return name === "datetime" ? [z.regexes.datetime({ offset: true, local: true }).source] : [];
   });
 }

@@ -45,9 +45,9 @@ export async function bundleTogether(assembly: string): Promise<Record<string, s
     splitting: true,
   });
   publish(outputFiles, TOGETHER, assembly);
-  const own = Object.keys(metafile.inputs).filter((file) => isOwn(file) && file !== "<stdin>");
+  const files = Object.keys(metafile.inputs).filter((file) => isOwn(file) && file !== "<stdin>");
   const replaced = "test/support/imported/environment.ts";
   return {
-    [TOGETHER]: [...new Set([...own, replaced, ...SETTINGS, ...texts.flatMap(({ inputs }) => inputs)])],
+    [TOGETHER]: [...new Set([...files, replaced, ...SETTINGS, ...texts.flatMap(({ inputs }) => inputs)])],
   };
 }

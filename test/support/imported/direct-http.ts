@@ -21,8 +21,8 @@ export class NodeHttpHandler {
     this.#options = typeof options === "function" ? {} : options;
   }
 
-  static create = (made?: NodeHttpHandler | Limits): NodeHttpHandler =>
-    made instanceof NodeHttpHandler ? made : new NodeHttpHandler(made);
+  static create = (handler?: NodeHttpHandler | Limits): NodeHttpHandler =>
+    handler instanceof NodeHttpHandler ? handler : new NodeHttpHandler(handler);
 
   async handle(request: Asked, { abortSignal, requestTimeout }: Limits = {}) {
     const late = Promise.withResolvers<never>();

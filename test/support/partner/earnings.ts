@@ -9,7 +9,7 @@ export const RETURN = "https://app.example.com/connected?driver=42";
 /** A partner that reads earnings. It has its own account, so no other test uses up its quota. */
 export async function earningsPartner(cloud: Cloud, options: Parameters<typeof newPartner>[1] = {}) {
   const partner = await newPartner(cloud, options);
-  const call = (path: string, given?: Call) => partner.call(`/v1${path}`, given);
+  const call = (path: string, more?: Call) => partner.call(`/v1${path}`, more);
   const newDriver = async (): Promise<string> => (await partner.driver()).id;
   const ask = (driver: string, json: object = {}, headers = {}) =>
     call(`/earnings/${driver}/connect`, {

@@ -61,10 +61,10 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
   /** Each request moves a new payout: an older one settles by itself after a minute. */
   const moved = (method: string, pathOf: (id: string) => string) => ({
     ask: async () => {
-      const made = await untilAllowed(partner.cloud, () =>
+      const reply = await untilAllowed(partner.cloud, () =>
         partner.post("/v1/payments/payout", { ...payout, method }, fresh()),
       );
-      return partner.post(pathOf(made.json.id), undefined, fresh());
+      return partner.post(pathOf(reply.json.id), undefined, fresh());
     },
   });
   const helped = (transition: string, method: string) =>

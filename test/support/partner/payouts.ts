@@ -4,7 +4,7 @@ import type { Partner } from "./platform.ts";
 
 export const PAYOUTS = "/v1/payments/payout";
 
-export const asked = (driver_id: string, more: object = {}) => ({
+export const payoutTo = (driver_id: string, more: object = {}) => ({
   driver_id,
   amount: 10_000,
   currency: "usd",

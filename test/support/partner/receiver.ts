@@ -54,7 +54,7 @@ export class Receiver {
   /** Each endpoint has its own path. */
   url = (path = "/"): string => `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
 
-  at = (path: string): Received[] => this.received.filter((one) => one.path === path);
+  at = (path: string): Received[] => this.received.filter((request) => request.path === path);
 
   close(): void {
     this.#server.close();

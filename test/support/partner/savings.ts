@@ -101,10 +101,10 @@ export async function savingsRequests(partner: Partner): Promise<Requests> {
     "act-on-savings": { ask: inTurn(invitedOnly, (id) => actAs(partner, id, AGREE)) },
     "settle-contribution": {
       ask: async () => {
-        const made = await untilAllowed(partner.cloud, () =>
+        const reply = await untilAllowed(partner.cloud, () =>
           partner.post("/v1/payments/payout", payout, fresh()),
         );
-        return partner.post(`/v1/test_helpers/payments/${made.json.id}/contribute`, undefined, fresh());
+        return partner.post(`/v1/test_helpers/payments/${reply.json.id}/contribute`, undefined, fresh());
       },
     },
   };

@@ -30,8 +30,8 @@ export async function scriptedEndpoint(
   const before = receiver.answer;
   receiver.answer = (received) =>
     received.path === path ? ((script.length > 1 ? script.shift() : script[0]) as Answer) : before(received);
-  const made = await of.create("/v1/webhooks", { url: receiver.url(path), events });
-  const at = `/v1/webhooks/${made.id}`;
+  const endpoint = await of.create("/v1/webhooks", { url: receiver.url(path), events });
+  const at = `/v1/webhooks/${endpoint.id}`;
   const arrived = (count: number) =>
     eventually(async () => receiver.at(path).length >= count && receiver.at(path));
   const delivery = async (): Promise<Json> => {
@@ -40,12 +40,12 @@ export async function scriptedEndpoint(
   };
   const settled = (status: string) =>
     eventually(async () => {
-      const found = await delivery();
-      return found?.status === status && found;
+      const shown = await delivery();
+      return shown?.status === status && shown;
     });
   return {
-    id: made.id,
-    secret: made.secret,
+    id: endpoint.id,
+    secret: endpoint.secret,
     at,
     path,
     arrived,

@@ -29,7 +29,7 @@ export async function taxRequests(partner: Partner, { id }: Json, paidIn2026: Js
 /** Requests of one of a driver's two logs: lists are named after `many`, and other operations after `one`. */
 async function logRequests(
   partner: Partner,
-  [one, many]: readonly [string, string],
+  [single, many]: readonly [string, string],
   path: string,
   { entry, correction }: { entry: object; correction: (amount: number) => object },
 ): Promise<Requests> {
@@ -37,11 +37,11 @@ async function logRequests(
   const { id: first } = await partner.create(path, entry);
   const spare = [(await partner.create(path, entry)).id, (await partner.create(path, entry)).id];
   return {
-    [`log-${one}`]: { ask: () => partner.post(path, entry, fresh()) },
+    [`log-${single}`]: { ask: () => partner.post(path, entry, fresh()) },
     [`list-${many}`]: { ask: () => partner.get(`${path}?starting_after=${first}&limit=3`) },
-    [`update-${one}`]: {
+    [`update-${single}`]: {
       ask: () => partner.call(`${path}/${first}`, { method: "PATCH", json: correction(++amount) }),
     },
-    [`delete-${one}`]: { ask: inTurn(spare, (id) => partner.call(`${path}/${id}`, { method: "DELETE" })) },
+    [`delete-${single}`]: { ask: inTurn(spare, (id) => partner.call(`${path}/${id}`, { method: "DELETE" })) },
   };
 }

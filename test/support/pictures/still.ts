@@ -10,14 +10,14 @@ export const hold = (page: Page): Promise<void> =>
       // Ids, and their ends, as a cut id has them.
       [
         /\b([a-z]{2,5}_)+(?=[0-9a-zA-Z]*\d)[0-9a-zA-Z]{4,}/g,
-        (found) => found.replace(/[^_]+$/, (id) => "0".repeat(id.length)),
+        (match) => match.replace(/[^_]+$/, (id) => "0".repeat(id.length)),
       ],
-      [/\b(?=[\w-]*\d)[\w-]{40,}|\b[0-9a-f]{12,}\b|v1,\S{20,}/g, (found) => "0".repeat(found.length)],
+      [/\b(?=[\w-]*\d)[\w-]{40,}|\b[0-9a-f]{12,}\b|v1,\S{20,}/g, (match) => "0".repeat(match.length)],
       [/\d{4}-\d\d-\d\d(?=[ T]\d)/g, () => "2027-03-02"],
-      [/\d\d:\d\d(:\d\d)?(\.\d+)?/g, (found) => found.replace(/\d/g, "0")],
+      [/\d\d:\d\d(:\d\d)?(\.\d+)?/g, (match) => match.replace(/\d/g, "0")],
       [/localhost:\d+|127\.0\.0\.1:\d+|127(\.\d+){3}/g, () => "localhost:0"],
       [/\b(person)\d+\.\d+/g, () => "person1"],
-      [/\b\d+ (ms|s|min|h)\b/g, (found) => found.replace(/\d+/, "9")],
+      [/\b\d+ (ms|s|min|h)\b/g, (match) => match.replace(/\d+/, "9")],
       [/just now/g, () => "9 s ago"],
     ];
     const held = (text: string) => patterns.reduce((now, [find, put]) => now.replace(find, put), text);

@@ -18,8 +18,8 @@ const isAccepting = process.env.ACCEPT_PICTURES === "1";
 
 /** The mean colour of each square. A page's end is cut where it is too high. */
 function reduced(picture: PNG): PNG {
-  const [width, height] = [picture.width, Math.min(picture.height, MAX_HEIGHT)].map((all) =>
-    Math.ceil(all / SQUARE),
+  const [width, height] = [picture.width, Math.min(picture.height, MAX_HEIGHT)].map((pixels) =>
+    Math.ceil(pixels / SQUARE),
   );
   const small = new PNG({ width: width ?? 0, height: height ?? 0 });
   for (let y = 0; y < small.height; y++)
@@ -40,17 +40,17 @@ function reduced(picture: PNG): PNG {
 /** Pictures side by side, in one file of a page. */
 function joined(pictures: readonly PNG[]): PNG {
   const [width, height] = [
-    pictures.reduce((sum, one) => sum + one.width, 0),
-    Math.max(...pictures.map((one) => one.height)),
+    pictures.reduce((sum, picture) => sum + picture.width, 0),
+    Math.max(...pictures.map((picture) => picture.height)),
   ];
-  const all = new PNG({ width, height });
-  all.data.fill(255);
+  const sheet = new PNG({ width, height });
+  sheet.data.fill(255);
   let x = 0;
-  for (const one of pictures) {
-    PNG.bitblt(one, all, 0, 0, one.width, one.height, x, 0);
-    x += one.width;
+  for (const picture of pictures) {
+    PNG.bitblt(picture, sheet, 0, 0, picture.width, picture.height, x, 0);
+    x += picture.width;
   }
-  return all;
+  return sheet;
 }
 
 /**

@@ -1,7 +1,7 @@
-const all = new Map<string, unknown>();
+const values = new Map<string, unknown>();
 
 /** What `make` returned for this text at first, for all suites of a process. It keeps no state of a suite. */
 export function kept<T>(text: string, make: () => T): T {
-  if (!all.has(text)) all.set(text, make());
-  return all.get(text) as T;
+  if (!values.has(text)) values.set(text, make());
+  return values.get(text) as T;
 }

@@ -55,9 +55,10 @@ const known = new Map<Part, Promise<void>>();
 /** Resolves when the part has the present sources. Modules that need it await this while they load. */
 export function prepared(part: Part): Promise<void> {
   const isOfTemplate = part === "together" || part === "bundles" || part === "stages";
-  const found = known.get(part) ?? (isOfTemplate ? prepared("template").then(() => once(part)) : once(part));
-  known.set(part, found);
-  return found;
+  const promise =
+    known.get(part) ?? (isOfTemplate ? prepared("template").then(() => once(part)) : once(part));
+  known.set(part, promise);
+  return promise;
 }
 
 /** The first process of the run that asks makes the part, and the others wait. */
@@ -65,7 +66,7 @@ async function once(part: Part): Promise<void> {
   const folder = join(cloudsDir, `${run}-${part}`);
   const result = join(folder, "result");
   if (isFirst(folder)) {
-    const error = await made(part).then(() => "", String);
+    const error = await prepare(part).then(() => "", String);
     writeFileSync(`${result}.next`, JSON.stringify({ error }));
     renameSync(`${result}.next`, result);
   }
@@ -77,7 +78,7 @@ async function once(part: Part): Promise<void> {
   if (error) throw new Error(error);
 }
 
-async function made(part: Part): Promise<void> {
+async function prepare(part: Part): Promise<void> {
   if (part === "template") removeClouds();
   if (await isCurrent[part]()) return;
   process.stderr.write(`Making ${parts[part]} for the tests...\n`);

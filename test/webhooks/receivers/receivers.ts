@@ -16,7 +16,7 @@ type Framework = {
 
 const TOMCAT = "11.0.27";
 
-const codeIn = (language: string) => verifiers.find((one) => one.language === language)?.code ?? "";
+const codeIn = (language: string) => verifiers.find((verifier) => verifier.language === language)?.code ?? "";
 const copy = (folder: string, file: string) =>
   copyFileSync(join(import.meta.dirname, file), join(folder, file));
 

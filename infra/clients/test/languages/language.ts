@@ -51,9 +51,9 @@ export function run(
 }
 
 export const fileIn = (folder: string, ending: string): string => {
-  const found = readdirSync(folder).find((name) => name.endsWith(ending));
-  if (!found) throw new Error(`${folder} has no file *${ending}`);
-  return join(folder, found);
+  const file = readdirSync(folder).find((name) => name.endsWith(ending));
+  if (!file) throw new Error(`${folder} has no file *${ending}`);
+  return join(folder, file);
 };
 
 /** The program of a README that proves that a retry pays once. */

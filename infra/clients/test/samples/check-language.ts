@@ -29,7 +29,7 @@ export async function mistakesOf(
   try {
     const samples = docs.filter((sample) => sample.language === language);
     // From the address of the documentation, as its readers do.
-    const textOf = (wanted: string) => samples.find(({ name }) => name === wanted)?.text ?? "";
+    const textOf = (title: string) => samples.find(({ name }) => name === title)?.text ?? "";
     const { key } = await newPartner(cloud);
     const sample = textOf("payout").replaceAll(`${brand.idPrefix}_test_YOUR_KEY`, key);
     const programsOf = samplePrograms[language]?.(folder, { commands: textOf("install"), sample });
@@ -42,16 +42,16 @@ export async function mistakesOf(
     };
     const shown = samples.filter(({ name }) => name !== "install");
     const programs = Object.fromEntries(shown.map((sample) => [sample.name, ready(sample)]));
-    const made = programsOf(programs);
+    const files = programsOf(programs);
 
-    const printed = await printedBy(made, Object.keys(programs));
+    const printed = await printedBy(files, Object.keys(programs));
     const payouts = await world.partner.read("/v1/payments?limit=100");
-    printed.signup = await signedUp(outputOf(made("signup")), cloud, recorder);
+    printed.signup = await signedUp(outputOf(files("signup")), cloud, recorder);
     const guides = guideMistakes(printed, recorder, payouts.total_count);
     const operations = samples
       .filter(({ name }) => isOperation(name))
       .map(({ name }) => mistakeIn(name, recorder.of(name), printed[name] ?? ""));
-    const waiting = [await followMistake(made("follow")), await receiver.mistakeOf(made("webhooks"))];
+    const waiting = [await followMistake(files("follow")), await receiver.mistakeOf(files("webhooks"))];
     return [...operations, ...guides, ...waiting].filter((each) => each !== undefined);
   } finally {
     await cloud.inject();
@@ -61,12 +61,14 @@ export async function mistakesOf(
 }
 
 /** What each program printed, without those that wait for the test. */
-async function printedBy(made: SamplePrograms, names: readonly string[]): Promise<Record<string, string>> {
+async function printedBy(files: SamplePrograms, names: readonly string[]): Promise<Record<string, string>> {
   const printed: Record<string, string> = {};
   const waiting = names.filter((name) => !["follow", "signup", "webhooks"].includes(name));
   const next = async () => {
     for (let name = waiting.pop(); name; name = waiting.pop())
-      printed[name] = (await outputOf(made(name)).catch((error: Error) => `failed: ${error.message}`)).trim();
+      printed[name] = (
+        await outputOf(files(name)).catch((error: Error) => `failed: ${error.message}`)
+      ).trim();
   };
   await Promise.all([next(), next()]);
   return printed;
@@ -85,9 +87,9 @@ function guideMistakes(
   recorder: Recorder,
   most: number,
 ): (string | undefined)[] {
-  const says = (name: string, wanted: RegExp | boolean) => {
+  const says = (name: string, expected: RegExp | boolean) => {
     const text = printed[name] ?? "";
-    const isRight = typeof wanted === "boolean" ? wanted : wanted.test(text);
+    const isRight = typeof expected === "boolean" ? expected : expected.test(text);
     return isRight ? undefined : `${name} printed ${text}`;
   };
   const listed = (printed.paging ?? "").split("\n");

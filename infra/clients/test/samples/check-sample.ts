@@ -16,9 +16,9 @@ export function mistakeIn(name: string, recorded: readonly Recorded[], printed: 
   const at = `${name}: ${method} ${path} returned ${reply.status}`;
   const [pathname = ""] = path.split("?");
   if (method !== op.method || !pathCovers(op.path, pathname)) return `${at}, not ${op.method} ${op.path}`;
-  const wanted = Object.values(op.replies).find(({ status }) => status === reply.status);
-  if (!wanted) return `${at}: ${reply.text}`;
-  const { error } = z.safeParse(wanted.schema, reply.json);
+  const documented = Object.values(op.replies).find(({ status }) => status === reply.status);
+  if (!documented) return `${at}: ${reply.text}`;
+  const { error } = z.safeParse(documented.schema, reply.json);
   if (error) return `${at} in another shape: ${error.message}`;
   const { id = "" } = reply.json;
   return printed.includes(id) && printed.trim() !== ""

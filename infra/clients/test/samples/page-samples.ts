@@ -5,12 +5,12 @@ export type PageSample = { path: string; name: string; language: string; text: s
 
 /** Reads every page of the documentation that a link leads to, and returns their samples, each once. */
 export async function samplesOfDocs(cloud: Cloud): Promise<PageSample[]> {
-  const found = new Set(["/docs"]);
+  const paths = new Set(["/docs"]);
   const samples: PageSample[] = [];
-  for (const path of found) {
+  for (const path of paths) {
     const { headers, text } = await cloud.call(path);
     if (!String(headers["content-type"]).startsWith("text/html")) continue;
-    for (const [, href = ""] of text.matchAll(/<a [^>]*href="(\/docs[^"#]*)/g)) found.add(href);
+    for (const [, href = ""] of text.matchAll(/<a [^>]*href="(\/docs[^"#]*)/g)) paths.add(href);
     // The requests of an event follow each other: test/journeys/docs-events sends them in their order.
     if (!path.startsWith("/docs/events/")) samples.push(...samplesIn(path, text));
   }

@@ -4,7 +4,7 @@ import { plusDays } from "../../../../shared/domain/time/day.ts";
 import { postForm } from "../../../../test/support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../../../../test/support/cloud/cloud.ts";
 import { paid } from "../../../../test/support/partner/driver-figures.ts";
-import { asked } from "../../../../test/support/partner/payouts.ts";
+import { payoutTo } from "../../../../test/support/partner/payouts.ts";
 import { newPartner, type Partner } from "../../../../test/support/partner/platform.ts";
 import { Receiver } from "../../../../test/support/partner/receiver.ts";
 import { AGREE, invited } from "../../../../test/support/partner/savings.ts";
@@ -17,7 +17,7 @@ import type { Recorder } from "./recorder.ts";
 type Own = Readonly<Record<string, string>>;
 
 /** An account with the objects that the samples name. */
-export type SampleWorld = { partner: Partner; own: (sample: string) => Own };
+export type SampleWorld = { partner: Partner; idsOf: (sample: string) => Own };
 
 export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   const partner = await newPartner(cloud);
@@ -39,7 +39,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   // First, because a day passes, and a sandbox signup lasts no longer.
   await partner.payout(driver);
   const settled = await settledDay(cloud);
-  const proposed = { payouts: [asked(driver)], reason: "Deliveries" };
+  const proposed = { payouts: [payoutTo(driver)], reason: "Deliveries" };
   const proposal = async () => (await partner.create("/v1/payments/proposals", proposed)).id;
 
   const receiver = await Receiver.start();
@@ -84,7 +84,7 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     deleteExpense: { EXPENSE_ID: await expense() },
     deleteWebhook: { ENDPOINT_ID: await endpoint() },
   };
-  return { partner, own: (sample) => ({ ...usual, ...special[sample] }) };
+  return { partner, idsOf: (sample) => ({ ...usual, ...special[sample] }) };
 }
 
 /** What assistants make without a key. */
@@ -127,14 +127,14 @@ function ofDay(settled: string): Record<string, Own> {
 /** A sample as a reader runs it: with their key and the ids of their objects, against the recorder. */
 export const readySample = (
   { name, text }: PageSample,
-  { partner, own }: SampleWorld,
+  { partner, idsOf }: SampleWorld,
   recorder: Recorder,
   address = partner.cloud.url,
 ): string =>
   withNames(text.replaceAll(address, recorder.url(name)), {
-    ...own(name),
+    ...idsOf(name),
     [`${brand.idPrefix}_test_YOUR_KEY`]: partner.key,
   });
 
 export const withNames = (text: string, names: Own): string =>
-  Object.entries(names).reduce((all, [name, value]) => all.replaceAll(name, value), text);
+  Object.entries(names).reduce((filled, [name, value]) => filled.replaceAll(name, value), text);

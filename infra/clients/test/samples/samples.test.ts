@@ -22,7 +22,7 @@ afterAll(() => {
   recorder.stop();
 });
 
-const inLanguage = (wanted: string) => samples.filter(({ language }) => language === wanted);
+const inLanguage = (chosen: string) => samples.filter(({ language }) => language === chosen);
 
 test.each(["curl", "typescript", "python", "go", "java"])("each operation has a sample in %s", (language) => {
   const names = inLanguage(language).map(({ name }) => name);
@@ -40,11 +40,11 @@ test("each curl of the documentation does what its text says", async () => {
     // The requests of an event's page cause the event in their order: test/journeys/docs-events.test.ts.
     if (page.startsWith("/docs/events/")) continue;
     let printed = "";
-    let made: Record<string, string> = {};
+    let saved: Record<string, string> = {};
     for (const command of commandsIn(readySample(sample, world, recorder))) {
-      printed = await runCurl(withNames(command, made));
+      printed = await runCurl(withNames(command, saved));
       const { id } = printed.startsWith("{") ? JSON.parse(printed) : {};
-      if (id) made = { [world.own(name).DRIVER_ID ?? ""]: id };
+      if (id) saved = { [world.idsOf(name).DRIVER_ID ?? ""]: id };
       // A key allows 20 requests a second.
       await sleep(50);
     }
@@ -71,18 +71,18 @@ test("the README's first calls do what its text says, at another port", async ()
   const env = { ...process.env, NODE_OPTIONS: "", PORT: port };
   const printedBy = async (typed: string) =>
     (await promisify(execFile)("sh", ["-ec", typed], { cwd: root, env })).stdout;
-  const made: Record<string, string> = { "localhost:3000": `localhost:${port}` };
+  const hosts: Record<string, string> = { "localhost:3000": `localhost:${port}` };
   const replies: Json[] = [];
   for (const command of commands) {
-    const typed = withNames(command, made);
+    const typed = withNames(command, hosts);
     const [, variable] = /^(\w+)=/.exec(typed) ?? [];
     // The shell of a reader stays, and each of these is a new one.
-    if (variable) made[`$${variable}`] = await printedBy(`${typed}\nprintf %s "$${variable}"`);
+    if (variable) hosts[`$${variable}`] = await printedBy(`${typed}\nprintf %s "$${variable}"`);
     else {
       const reply = JSON.parse(await printedBy(typed.replace(/^curl /, "curl -sS ")));
       replies.push(reply);
-      if (reply.signup_id) made.SIGNUP_ID = reply.signup_id;
-      if (reply.object === "driver") made.DRIVER_ID = reply.id;
+      if (reply.signup_id) hosts.SIGNUP_ID = reply.signup_id;
+      if (reply.object === "driver") hosts.DRIVER_ID = reply.id;
     }
   }
   expect(replies.map(({ status }) => status)).toEqual(["initiated", "initiated", "active", "completed"]);

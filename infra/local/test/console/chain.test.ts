@@ -23,9 +23,9 @@ const put = (id: string) => ({ Put: { Item: { pk: { S: `ITEM#${id}` } } } });
 const answered = (request: string) =>
   entry({ at: new Date().toISOString(), kind: "request", what: "POST /", request });
 
-function callsOf(...made: [string, string, object][]): RecentCalls {
+function callsOf(...list: [string, string, object][]): RecentCalls {
   const calls = new RecentCalls();
-  for (const [request, action, body] of made)
+  for (const [request, action, body] of list)
     calls.add("function", action, body as Record<string, unknown>, 200, traceOf(request));
   return calls;
 }
@@ -97,7 +97,7 @@ test("a listener hears what happens until it is silenced", () => {
     () => {},
   );
   const heard: ActivityEntry[] = [];
-  const silence = activity.listen((one) => heard.push(one));
+  const silence = activity.listen((line) => heard.push(line));
   const ask = () => activity.request("GET", { path: "/", query: "" }, FIRST).answered(200);
   ask();
   silence();

@@ -22,10 +22,10 @@ test.each([
   "npm installs an engine that runs, once",
   () =>
     inFolder((folder) => {
-      const wanted = enginePackage(process.platform, process.arch);
-      if (!wanted) throw new Error("Unreachable");
-      const binary = installedEngine(wanted, folder);
-      expect(execFileSync(binary, ["--version"], { encoding: "utf8" })).toContain(wanted.version);
-      expect(installedEngine(wanted, folder)).toBe(binary);
+      const name = enginePackage(process.platform, process.arch);
+      if (!name) throw new Error("Unreachable");
+      const binary = installedEngine(name, folder);
+      expect(execFileSync(binary, ["--version"], { encoding: "utf8" })).toContain(name.version);
+      expect(installedEngine(name, folder)).toBe(binary);
     }),
 );

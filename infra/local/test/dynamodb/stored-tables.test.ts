@@ -80,20 +80,20 @@ test.each<[string, Shape, Shape]>([
 });
 
 const key = (S: string) => ({ pk: { S } });
-const asked = { TableName: "T", Key: key("a") };
+const request = { TableName: "T", Key: key("a") };
 const puts = (...pks: string[]) => pks.map((pk) => ({ PutRequest: { Item: key(pk) } }));
 
 test.each<[string, object, [action: string, resource: string, key: string][]]>([
-  ["GetItem", asked, [["GetItem", "T", "a"]]],
+  ["GetItem", request, [["GetItem", "T", "a"]]],
   [
     "TransactWriteItems",
-    { TransactItems: [{ Update: asked }, { ConditionCheck: { ...asked, Key: key("b") } }] },
+    { TransactItems: [{ Update: request }, { ConditionCheck: { ...request, Key: key("b") } }] },
     [
       ["UpdateItem", "T", "a"],
       ["ConditionCheckItem", "T", "b"],
     ],
   ],
-  ["TransactGetItems", { TransactItems: [{ Get: asked }] }, [["GetItem", "T", "a"]]],
+  ["TransactGetItems", { TransactItems: [{ Get: request }] }, [["GetItem", "T", "a"]]],
   [
     "BatchWriteItem",
     { RequestItems: { T: puts("a", "b") } },

@@ -50,15 +50,15 @@ const delivered = (names: string[], { how, age = 0, mapping, until }: Case) =>
     const functions = {
       accessKeyIdOf: () => "key",
       invoke: async (_: string, payload: string) => {
-        const asked = JSON.parse(payload).Records as Records;
-        batches.push(asked.map(({ pk }) => pk));
-        return answers[how](asked, batches.length);
+        const batch = JSON.parse(payload).Records as Records;
+        batches.push(batch.map(({ pk }) => pk));
+        return answers[how](batch, batches.length);
       },
     } as unknown as InvokableFunctions;
-    const all = { EventSourceArn: "arn:stream", FunctionName: "Reader", ...mapping };
+    const properties = { EventSourceArn: "arn:stream", FunctionName: "Reader", ...mapping };
     const source = new StreamSource({
-      ...{ mapping: all, checkpoint, writes: new Writes(), aged: () => {}, warn: () => {} },
-      target: new MappedFunction(all, functions, { call } as unknown as AwsEndpoint),
+      ...{ mapping: properties, checkpoint, writes: new Writes(), aged: () => {}, warn: () => {} },
+      target: new MappedFunction(properties, functions, { call } as unknown as AwsEndpoint),
       onFailure: async (letter) => letters.push(letter as never),
     });
     void source.run();
@@ -71,7 +71,7 @@ const delivered = (names: string[], { how, age = 0, mapping, until }: Case) =>
   });
 
 const reports = { FunctionResponseTypes: ["ReportBatchItemFailures"] };
-const [all, rest] = [
+const [sent, rest] = [
   ["a", "b", "poison", "c"],
   ["poison", "c"],
 ];
@@ -83,9 +83,9 @@ const exhausted = (invocations: number, batchSize: number, start: string) => ({
 test.each<[string, string[], Case, string[][], object[]]>([
   [
     "retries from the first failed record up to the mapping's limit, then reports the rest",
-    all,
+    sent,
     { how: "names", mapping: { ...reports, MaximumRetryAttempts: 2 } },
-    [all, rest, rest],
+    [sent, rest, rest],
     [{ ...exhausted(3, 2, "3"), responseContext: { statusCode: 200, functionError: null } }],
   ],
   [
@@ -102,7 +102,7 @@ test.each<[string, string[], Case, string[][], object[]]>([
     [["a", "b", "c", "poison"], ["a", "b"], ["c", "poison"], ["c"], ["poison"], ["poison"]],
     [{ ...exhausted(2, 1, "4"), responseContext: { functionError: "Unhandled" } }],
   ],
-  ["ignores the reply without ReportBatchItemFailures", all, { how: "names", mapping: {} }, [all], []],
+  ["ignores the reply without ReportBatchItemFailures", sent, { how: "names", mapping: {} }, [sent], []],
   [
     "gives up records that are too old, and continues with the others",
     ["poison", "a"],
@@ -129,8 +129,8 @@ test.each<[string, string[], Case, string[][], object[]]>([
     Array(4).fill(["a", "b"]),
     [],
   ],
-])("a source %s", async (_, names, given, batches, letters) => {
-  const seen = await delivered(names, given);
+])("a source %s", async (_, names, settings, batches, letters) => {
+  const seen = await delivered(names, settings);
   expect(seen.batches).toEqual(batches);
   expect(seen.letters).toMatchObject(letters);
 });

@@ -66,17 +66,17 @@ const cors: Cors = {
   AllowOrigins: ["https://app.example.com"],
   ...{ AllowMethods: ["GET", "PATCH"], AllowHeaders: ["content-type"], ExposeHeaders: ["x-id"], MaxAge: 60 },
 };
-const own = { "access-control-allow-origin": "https://app.example.com" };
+const allowed = { "access-control-allow-origin": "https://app.example.com" };
 const anyone: Cors = { AllowOrigins: ["*"], AllowCredentials: true };
 
 test.each<[Cors, string, string | undefined, object]>([
-  [cors, "GET", "https://app.example.com", { ...own, "access-control-expose-headers": "x-id" }],
+  [cors, "GET", "https://app.example.com", { ...allowed, "access-control-expose-headers": "x-id" }],
   [
     cors,
     "OPTIONS",
     "https://app.example.com",
     {
-      ...own,
+      ...allowed,
       "access-control-allow-methods": "GET,PATCH",
       "access-control-allow-headers": "content-type",
       "access-control-max-age": "60",

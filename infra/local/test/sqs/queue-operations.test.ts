@@ -75,11 +75,11 @@ async function countsOf(call: Call, queue: string, letters: string): Promise<num
   const AttributeNames = ["All"];
   const of = async (name: string) =>
     (await call("GetQueueAttributes", { queue: name, AttributeNames })).Attributes;
-  const [own, dead] = [await of(queue), await of(letters)];
+  const [messages, dead] = [await of(queue), await of(letters)];
   return [
-    own.ApproximateNumberOfMessages,
-    own.ApproximateNumberOfMessagesNotVisible,
-    own.ApproximateNumberOfMessagesDelayed,
+    messages.ApproximateNumberOfMessages,
+    messages.ApproximateNumberOfMessagesNotVisible,
+    messages.ApproximateNumberOfMessagesDelayed,
     dead.ApproximateNumberOfMessages,
   ].map(Number);
 }
@@ -87,14 +87,14 @@ async function countsOf(call: Call, queue: string, letters: string): Promise<num
 describe.each(["standard", "fifo"] as const)("a %s queue", (kind) => {
   test("gives out the same messages at the same instants as another emulator", async () => {
     await fc.assert(
-      fc.asyncProperty(steps, async (all) => {
+      fc.asyncProperty(steps, async (operations) => {
         const [mine, other] = [ours(kind), await theirs(kind)];
         const [myHandles, otherHandles]: [string[], string[]] = [[], []];
         const both = async (step: Step) =>
           expect(await take(step, kind, mine, myHandles)).toEqual(
             await take(step, kind, other, otherHandles),
           );
-        for (const step of all) {
+        for (const step of operations) {
           if (step.do === "wait") skipTo(clock, Date.now() + step.steps * STEP_SECONDS * 1000);
           mine.pass();
           if (step.do !== "wait") await both(step);

@@ -8,8 +8,8 @@ export async function eventually<T>(
 ): Promise<T> {
   const until = performance.now() + withinMs;
   for (let pause = 20; ; pause = Math.min(pause * 1.5, 200)) {
-    const found = await probe();
-    if (found) return found;
+    const result = await probe();
+    if (result) return result;
     if (performance.now() > until) throw new Error(`Did not happen within ${withinMs} ms: ${probe}`);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

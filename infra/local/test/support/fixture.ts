@@ -11,13 +11,13 @@ export type Fixture = {
   add: (name: string, source: string, environment?: Record<string, string>) => LambdaFunction;
 };
 
-const made: string[] = [];
+const folders: string[] = [];
 
 /** Synthesises a small stack for one suite, so that no test depends on the service's stack. */
 export function fixtureAssembly(build: (fixture: Fixture) => void): string {
   mkdirSync(artifactsDir, { recursive: true });
   const dir = mkdtempSync(join(artifactsDir, "fixture-"));
-  made.push(dir);
+  folders.push(dir);
   const context = { "aws:cdk:enable-path-metadata": true, "aws:cdk:enable-asset-metadata": true };
   const app = new App({ outdir: join(dir, "cdk.out"), context });
   const stack = new Stack(app, "Fixture");
@@ -31,7 +31,7 @@ export function fixtureAssembly(build: (fixture: Fixture) => void): string {
 
 /** For `afterAll`: removes the synthesised stacks. */
 export function removeFixtures(): void {
-  for (const dir of made) rmSync(dir, { recursive: true, force: true });
+  for (const dir of folders) rmSync(dir, { recursive: true, force: true });
 }
 
 type Parts = {

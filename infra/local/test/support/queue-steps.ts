@@ -43,11 +43,11 @@ export const steps = fc.array(
 /** What a caller sees of a step: the messages that it gets, or whether it succeeds. */
 export async function take(step: Step, kind: string, { call }: { call: Call }, handles: string[]) {
   if (step.do === "send") {
-    const own =
+    const settings =
       kind === "fifo"
         ? { MessageGroupId: step.group, MessageDeduplicationId: step.id }
         : { DelaySeconds: step.delay };
-    return { sent: (await call("SendMessage", { MessageBody: step.body, ...own })).MD5OfMessageBody };
+    return { sent: (await call("SendMessage", { MessageBody: step.body, ...settings })).MD5OfMessageBody };
   }
   if (step.do === "receive") {
     const received = kind === "fifo" ? await oneOfEachGroup(call) : await receive(call, 10);
@@ -69,16 +69,16 @@ export async function take(step: Step, kind: string, { call }: { call: Call }, h
 }
 
 async function receive(call: Call, most: number): Promise<Json[]> {
-  const asked = { MaxNumberOfMessages: most, AttributeNames: ["All"] };
-  return (await call("ReceiveMessage", asked)).Messages ?? [];
+  const request = { MaxNumberOfMessages: most, AttributeNames: ["All"] };
+  return (await call("ReceiveMessage", request)).Messages ?? [];
 }
 
 /** The other emulator gives out one message of a group at a time. AWS gives out as many as it can. */
 async function oneOfEachGroup(call: Call): Promise<Json[]> {
-  const all: Json[] = [];
+  const messages: Json[] = [];
   for (;;) {
     const received = await receive(call, 1);
-    if (received.length === 0) return all;
-    all.push(...received);
+    if (received.length === 0) return messages;
+    messages.push(...received);
   }
 }

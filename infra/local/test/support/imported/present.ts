@@ -76,9 +76,9 @@ export function showError(error: unknown): void {
 }
 
 function shareVariables(): void {
-  const own = process.env;
-  const variables = () => present.getStore()?.variables ?? own;
-  process.env = new Proxy(own, {
+  const environment = process.env;
+  const variables = () => present.getStore()?.variables ?? environment;
+  process.env = new Proxy(environment, {
     get: (_, name) => Reflect.get(variables(), name),
     set: (_, name, value) => Reflect.set(variables(), name, value),
     has: (_, name) => Reflect.has(variables(), name),
@@ -89,9 +89,11 @@ function shareVariables(): void {
 }
 
 /** While they load: the variables that all functions share. Another one fails. */
-export function commonVariables(all: readonly Record<string, string>[]): Record<string, string | undefined> {
+export function commonVariables(
+  environments: readonly Record<string, string>[],
+): Record<string, string | undefined> {
   const values = new Map<string, Set<string>>();
-  for (const [name, value] of all.flatMap((each) => Object.entries(each)))
+  for (const [name, value] of environments.flatMap((each) => Object.entries(each)))
     values.set(name, (values.get(name) ?? new Set()).add(value));
   const common = [...values].flatMap(([name, [value, ...others]]) =>
     others.length === 0 ? [[name, value]] : [],
