@@ -4,8 +4,8 @@ import { join } from "node:path";
 import faults from "./faults.json" with { type: "json" };
 import simulated from "./simulated.json" with { type: "json" };
 
-/** An edit of a product file that breaks a promise. `suites` find it. `seed`: of the walk that does. */
-type Planted = (typeof faults)[keyof typeof faults] & { seed?: string };
+/** An edit of a product file that breaks a promise. `suites` find it. */
+type Planted = (typeof faults)[keyof typeof faults];
 /** One that the simulator finds, by its invariant. `seed`: the first that it tries. `set`: its knobs. */
 type Simulated = (typeof simulated)[keyof typeof simulated] & { seed?: number; set?: object };
 
@@ -35,9 +35,7 @@ const say = (isFound: boolean, text: string) => {
   process.stdout.write(`${isFound ? "ok    " : "MISSED"} ${text}\n`);
 };
 for (const [name, fault] of chosen) {
-  const { failed, passed } = withFault(fault, () =>
-    run(fault.suites, { ...HURRIED, ...(fault.seed && { SEED: fault.seed }) }),
-  );
+  const { failed, passed } = withFault(fault, () => run(fault.suites, HURRIED));
   // A suite that cannot start is red too, and proves nothing.
   say(failed > 0, `${fault.promise}, ${fault.noun}: ${name} (${failed} red, ${passed} green)`);
 }

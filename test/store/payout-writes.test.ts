@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from "@jest/globals";
-import { sortableId } from "../../shared/domain/item/ids.ts";
+import { firstIdAfter, lastIdBefore, sortableId } from "../../shared/domain/item/ids.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
-import { type PayoutStatus, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { type PayoutStatus, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { newBatch } from "../../shared/domain/payout/payout-batch.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
@@ -11,7 +11,7 @@ import { countsOf, keys } from "../../shared/store/keys/keys.ts";
 import type { PageQuery } from "../../shared/store/table/pages.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import { tick } from "./century-ahead.ts";
-import { newDriver, newOwner, newPayout } from "./payout-steps.ts";
+import { audited, correct, newDriver, newOwner, newPayout } from "./payout-steps.ts";
 import { engine, store } from "./store.ts";
 
 const { table, transact, put } = store;
@@ -117,6 +117,75 @@ describe("a payout", () => {
     expect(await listed("pending", { limit: 10 })).toEqual([[payout.id], false, 5]);
     sent.mockRestore();
   });
+
+  test("that two callers move from the status that both have read moves once", async () => {
+    const owner = newOwner();
+    const before = await newPayout(owner, await newDriver(owner), 5_000);
+    const move = (to: PayoutTransition) =>
+      store.movePayout(owner, before, to, settlePayout(before, to, tick()));
+    expect([await move("complete"), await move("fail"), await audited(owner)]).toEqual([true, false, []]);
+  });
+
+  test("gives a correction no more than its driver holds of it", async () => {
+    const owner = newOwner();
+    const driver = await newDriver(owner);
+    const before = await newPayout(owner, driver, 5_000);
+    const take = (cents: number) =>
+      correct(owner, before.entries[0] ?? "", [`driver:${driver}`, "funds", cents]);
+    expect(await take(1)).toBe("payout_pending");
+    await store.movePayout(owner, before, "complete", settlePayout(before, "complete", tick()));
+    expect([await take(5_001), await take(4_000)]).toEqual([
+      "holds_too_little",
+      expect.objectContaining({ type: "correction" }),
+    ]);
+    const corrected = (await store.findPayout(owner, before.id)) ?? before;
+    await store.movePayout(owner, corrected, "refund", settlePayout(corrected, "refund", tick()));
+    const refunded = (await store.findPayout(owner, before.id)) ?? before;
+    expect(publicPayout(refunded).refunded_amount).toBe(1_000);
+  });
+
+  test.each([
+    ["returned", 0],
+    ["repaid", 5_000],
+  ] as const)(
+    "of New Year's Eve counts on its day, its entry on the next, and the year of that has, after it was %s in another, %d cents",
+    async (refund_reason, left) => {
+      const owner = newOwner();
+      const driver_id = await newDriver(owner);
+      const request = { driver_id, amount: 5_000, currency: "usd", method: "standard" } as const;
+      const payout = createPayout(request, undefined, new Date("2126-12-31T23:59:00Z"));
+      await store.putPayout(owner, payout, undefined);
+      const move = async (to: PayoutTransition, at: string) => {
+        const before = (await store.findPayout(owner, payout.id)) ?? payout;
+        const after = settlePayout(before, to, new Date(at), { refund_reason });
+        await store.movePayout(owner, before, to, after);
+      };
+      await move("complete", "2127-01-01T10:00:00Z");
+      const days = [
+        ["2126-12-30T23:59:59.999Z", "2127-01-01T00:00:00.000Z"],
+        ["2126-12-31T23:59:59.999Z", "2127-01-02T00:00:00.000Z"],
+      ] as const;
+      const counted = days.map(async ([after, before]) => {
+        const within = (prefix: string) => ({
+          from: firstIdAfter(prefix, after),
+          to: lastIdBefore(prefix, before),
+        });
+        return [
+          await store.countPayouts(owner, { status: "completed", ...within("pay_") }),
+          await store.countLedgerEntries(owner, { type: "payout_completed", ...within("txn_") }),
+        ];
+      });
+      expect(await Promise.all(counted)).toEqual([
+        [1, 0],
+        [0, 1],
+      ]);
+      await move("refund", "2128-03-01T10:00:00Z");
+      const paid = [2126, 2127, 2128].map(
+        async (year) => (await store.findDriverYear(owner, driver_id, year))?.paid,
+      );
+      expect(await Promise.all(paid)).toEqual([0, left, 0]);
+    },
+  );
 
   test("that is older than the ledger is an error that says what to do", async () => {
     const owner = newOwner();

@@ -8,7 +8,7 @@ import { store } from "./store.ts";
 
 const { transact } = store;
 
-export const { withSavings } = await import("../../shared/http/savings/with-savings.ts");
+const { withSavings } = await import("../../shared/http/savings/with-savings.ts");
 
 let people = 0;
 export const newPerson = () => `01234567.${String(++people).padStart(64, "0")}`;
