@@ -97,14 +97,13 @@ function saving(
   return [
     title,
     ...(sandbox === undefined ? [] : [sandbox]),
-    ...[terms.who, terms.whoIs],
+    ...[terms.choice, terms.choiceIs, terms.part, terms.partIs, terms.place, terms.placeIs],
+    ...choosing(language),
+    ...[terms.example, terms.exampleIs, terms.who, terms.whoIs],
     ...(accepted === undefined ? [] : [accepted]),
-    ...[terms.choice, terms.choiceIs],
-    ...[terms.part, terms.partIs, terms.example, terms.exampleIs, terms.place, terms.placeIs],
     ...[terms.limit, terms.limitIs, terms.excess, terms.excessIs],
     ...[terms.refund, terms.refundIs, terms.tax, terms.taxIs, terms.seen, terms.seenIs],
     ...[terms.stop, terms.stopIs, electronic, ...records],
-    ...choosing(language),
     ...[consent, button, refuse],
   ];
 }

@@ -5,6 +5,7 @@ import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
+import { invited } from "../support/partner/savings.ts";
 import { inspect } from "../support/pictures/inspect.ts";
 
 const SIGNUPS = "/api/agent/signups";
@@ -86,6 +87,21 @@ const layoutShift = () =>
     }).observe({ type: "layout-shift", buffered: true });
     setTimeout(() => resolve(0), 50);
   });
+
+test.each(["en", "es"])(
+  "the consent to save, in %s, shows its choice within 900 px of a phone",
+  async (locale) => {
+    const page = await visit(browser, { locale });
+    await page.goto(cloud.url + (await invited(partner, (await partner.driver()).id)));
+    const [choice, consent, tax] = await Promise.all(
+      [page.locator("[name=rule]").first(), page.locator("[name=consent]"), page.locator(".legal")].map(
+        async (part) => (await part.boundingBox())?.y ?? 0,
+      ),
+    );
+    expect([choice, tax, consent]).toEqual([choice, tax, consent].toSorted((a = 0, b = 0) => a - b));
+    expect(choice).toBeLessThanOrEqual(900);
+  },
+);
 
 test("a failing table shows an accessible page", async () => {
   const page = await visit(browser, { bypassCSP: true });

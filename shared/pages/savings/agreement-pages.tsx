@@ -31,6 +31,16 @@ export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
       <>
         {agreement.mode === "test" && <p class="sandbox-note">{words.sandbox}</p>}
         <dl class="terms">
+          <Term name={terms.choice} text={filled(terms.choiceIs, values)} />
+          <Term name={terms.part} text={filled(terms.partIs, values)} />
+          <Term name={terms.place} text={terms.placeIs} />
+        </dl>
+      </>
+    ),
+    after: (
+      <>
+        <dl class="terms">
+          <Term name={terms.example} text={terms.exampleIs} />
           <Term name={terms.who} text={filled(terms.whoIs, values)}>
             {accepted && (
               <>
@@ -39,10 +49,6 @@ export function agreePage(shown: ShownAgreement, sent?: SentChoice): Result {
               </>
             )}
           </Term>
-          <Term name={terms.choice} text={filled(terms.choiceIs, values)} />
-          <Term name={terms.part} text={filled(terms.partIs, values)} />
-          <Term name={terms.example} text={terms.exampleIs} />
-          <Term name={terms.place} text={terms.placeIs} />
           <Term name={terms.limit} text={filled(terms.limitIs, values)} />
           <Term name={terms.excess} text={terms.excessIs} />
           <Term name={terms.refund} text={terms.refundIs} />
@@ -118,6 +124,8 @@ const Term = ({ name, text, children }: TermProps) => (
 type Parts = {
   title: string;
   before: preact.ComponentChildren;
+  /** Between the choice and the consent. */
+  after?: preact.ComponentChildren;
   consent: string;
   buttons: preact.ComponentChildren;
 };
@@ -126,7 +134,7 @@ function choicePage(
   shown: ShownAgreement,
   act: "agree" | "change",
   sent: SentChoice | undefined,
-  { title, before, consent, buttons }: Parts,
+  { title, before, after, consent, buttons }: Parts,
 ): Result {
   const { language, proof, token, agreement, limits } = shown;
   const { fields } = savingsWords[language];
@@ -150,6 +158,7 @@ function choicePage(
         novalidate
       >
         <ChoiceFields language={language} year={limits.year} held={agreement.choice} />
+        {after}
         <Group name="consent">
           <Tick type="checkbox" name="consent">
             {consent}

@@ -37,4 +37,8 @@ export const textVersions: Readonly<Record<string, string>> = {
   "3bfdaba58a9d9ceb21750371045c80c39610d614a7d063cfac0ec8e50f17879c": "join_waitlist_with_partner-en/2",
   "6a02b11e6f8e02dbf0a2e20e8ed9e46fc5952bc3fa379a96728161a22043d254": "join_waitlist_with_partner-es/2",
   "e8853e07656866f08ebbcc8bdae3a8f7907d0ec2e89c079c0a4ae9fd685254b2": "approve_payouts-en/1",
+  "3e6b3447477e4fd25a0d6863a44e8bec7d13e8b381ac22ee7be7b0d1e42b0846": "save_from_payouts-en/3",
+  "94ce362a872468aa22e70c8777eafc2d39226ada100d376091870cd326b6d2d1": "save_from_payouts-es/3",
+  "352d6baac78df112d28afed3d34e39c477bca2724ec8f1d3aadde4079d7401c7": "save_from_payouts_sandbox-en/3",
+  "c94ddfba0457b8ef0cfea8ef3cf6a4990454bca55ae2fa9de7d7750d6ff0ead7": "save_from_payouts_sandbox-es/3",
 };
