@@ -236,15 +236,19 @@ describe("a day later", () => {
   });
 });
 
-test("a company that asks for samples begins with drivers, earnings, payouts and a batch, and gets no email", async () => {
+test("a company that asks for samples begins with drivers, payouts and an endpoint, and gets no email", async () => {
   const ana = await new DashboardVisitor(cloud).signIn("Sampled", { sample: "yes" });
   const show = async (path: string) => (await ana.call(`/developers/${path}`)).text;
   const rowsOf = async (path: string) => (await show(path)).match(/<tr role="row"><td/g)?.length;
   await eventually(async () => (await show("payouts/test/batches")).includes("2 rejected"));
-  const lists = ["drivers/test", "payouts/test", "payouts/test?status=failed"];
-  expect(await Promise.all(lists.map(rowsOf))).toEqual([3, 7, 1]);
+  const [endpoint] = /webhooks\/test\/wh_\w+/.exec(await show("webhooks/test")) ?? [""];
+  const lists = ["drivers/test", "payouts/test", "payouts/test?status=failed", endpoint];
+  expect(await Promise.all(lists.map(rowsOf))).toEqual([3, 7, 1, 3]);
+  expect(await show(endpoint)).toContain("At the first attempt</dt><dd>67%");
   expect(await rowsOf("drivers/test/earnings")).toBeGreaterThan(2);
   const home = await show("home/test");
-  for (const words of ["1 payout failed", "2 payouts of a batch rejected"]) expect(home).toContain(words);
+  const todo = ["1 payout failed", "2 payouts of a batch rejected", "Receive a webhook"];
+  for (const words of todo) expect(home).toContain(words);
+  expect(home).not.toContain("receiver.example");
   expect(await mailsTo(cloud, ana.email)).toHaveLength(1);
 });

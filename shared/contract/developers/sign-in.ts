@@ -35,9 +35,13 @@ export const signInPage = {
     batch: ["put"],
     count: ["update"],
     event: ["put"],
+    webhook: ["put"],
+    delivery: ["put"],
     activity: ["put"],
     idempotency: ["get", "put", "delete"],
     network: ["update"],
     lane: ["get", "update"],
   },
+  // It seals the secret of the samples' endpoint, and can read no endpoint.
+  secrets: ["endpoint"],
 } as const satisfies PageRecord;

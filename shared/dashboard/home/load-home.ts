@@ -1,5 +1,6 @@
 import { hasRole } from "../../domain/account/member.ts";
 import { firstIdAfter } from "../../domain/item/ids.ts";
+import { hasArrived } from "../../domain/webhook/delivery.ts";
 import { dayOf, plusDays } from "../../domain/time/day.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { homeDashboardPage } from "./home-dashboard.tsx";
@@ -45,7 +46,7 @@ export async function showHome({ shown, account, owner, query, now }: DashboardR
       failed: { count: failed, since: recent },
       rejected: rejected && rejected.at >= recent ? rejected : undefined,
       failing: endpoints
-        .filter(({ status, failures }) => failures !== undefined || status === "disabled")
+        .filter(({ failures, disabled }) => (disabled ? disabled.reason !== "partner" : failures))
         .map(({ id, url }) => ({ id, name: new URL(url).host })),
       lacksPayer: payouts > 0 && hasRole(shown.role, "admin") && !(profile.address && profile.ein_last4),
     },
@@ -58,7 +59,7 @@ export async function showHome({ shown, account, owner, query, now }: DashboardR
       key: (account.keys ?? []).length > 0,
       driver: drivers > 0,
       payout: payouts > 0,
-      webhook: deliveries.some(({ status }) => status === "delivered"),
+      webhook: deliveries.some((delivery) => hasArrived(delivery, account)),
     },
   });
 }

@@ -2,12 +2,10 @@ import { signInPage } from "../../contract/developers/sign-in.ts";
 import type { Login } from "../../domain/account/login.ts";
 import type { Member } from "../../domain/account/member.ts";
 import { candidateSlugs, registerPartner, slugOf } from "../../domain/account/partner.ts";
-import { sampleSandbox } from "../../domain/account/sandbox-account.ts";
 import { latinName } from "../../http/guard/latin-name.ts";
 import { logFault } from "../../http/serve/telemetry.ts";
 import { findAccount } from "../../store/account/accounts.ts";
 import { listMembers } from "../../store/account/members.ts";
-import { putSampleSandbox } from "../../store/account/sandbox-accounts.ts";
 import { findPartner, putPartner } from "../../store/account/partners.ts";
 
 /**
@@ -28,9 +26,9 @@ export async function registerCompany(
     if (registration.outcome === "not_adopted") return registerCompany(company, email, now);
     const owner = { account_id: account.account_id, mode: "test" } as const;
     if (registration.outcome === "registered" && begin.sample && !sandbox)
-      await putSampleSandbox(owner, sampleSandbox(now), now).catch((error: unknown) =>
-        logFault(signInPage.name, error),
-      );
+      await import("../sandbox/put-sample.ts")
+        .then(({ putSample }) => putSample(owner, now))
+        .catch((error: unknown) => logFault(signInPage.name, error));
     if (registration.outcome !== "slug_taken") return memberOf(registration.slug, email, now);
   }
   throw new Error("No slug was free");

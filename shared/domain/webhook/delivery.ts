@@ -91,6 +91,19 @@ export function newDelivery(
   };
 }
 
+/**
+ * At the account's own receiver. The deliveries of samples are older than their account.
+ *
+ * @example
+ * const account = { created_at: "2026-03-02T10:00:00.000Z" };
+ * hasArrived({ delivered_at: "2026-03-02T10:00:00.001Z" }, account) // => true
+ * hasArrived({ delivered_at: "2026-03-02T09:59:59.999Z" }, account) // => false
+ */
+export const hasArrived = (
+  { delivered_at }: Pick<Delivery, "delivered_at">,
+  { created_at }: { created_at: string },
+): boolean => delivered_at !== undefined && delivered_at > created_at;
+
 export const dueAt = (delivery: Delivery): string | null => delivery.lease?.until ?? indexedAt(delivery);
 
 /** Null when nothing remains. A lease does not move it, which would cost two write units. */

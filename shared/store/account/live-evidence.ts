@@ -3,7 +3,7 @@ import { isEnded, isOfDocs } from "../../domain/account/api-key.ts";
 import type { LiveEvidence } from "../../domain/account/live-checks.ts";
 import { idsOfChange } from "../../domain/item/horizon.ts";
 import type { Owner } from "../../domain/item/owner.ts";
-import type { Delivery } from "../../domain/webhook/delivery.ts";
+import { type Delivery, hasArrived } from "../../domain/webhook/delivery.ts";
 import type { WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
 import { listEvents } from "../event/events.ts";
 import { listPayouts } from "../payout/payout-lists.ts";
@@ -33,10 +33,8 @@ export async function findLiveEvidence(account: Account, now: Date): Promise<Liv
     failureOf(test, live, now),
   ]);
   const keys = apiKeys.filter((key) => key.mode === "test" && !isEnded(key, now) && !isOfDocs(key));
-  const accepted = acceptedIn(
-    live,
-    newest.flatMap(({ data }) => data),
-  );
+  const own = newest.flatMap(({ data }) => data).filter((delivery) => hasArrived(delivery, account));
+  const accepted = acceptedIn(live, own);
   return { profile, keys, members, accepted, failure };
 }
 

@@ -1,13 +1,11 @@
-import type { SampleDriver, SampleSandbox, SandboxAccount } from "../../domain/account/sandbox-account.ts";
+import type { SampleDriver, SandboxAccount } from "../../domain/account/sandbox-account.ts";
 import type { Owner } from "../../domain/item/owner.ts";
-import { newBatch, SAMPLE_KEY } from "../../domain/payout/payout-batch.ts";
 import { DAY } from "../../domain/limit/window.ts";
 import { newDriverWrites } from "../driver/drivers.ts";
 import { connectionWrite, monthWrite } from "../earnings/syncs.ts";
-import { putBatch } from "../payout/payout-batches.ts";
 import { keys } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { transact, ttlAt, type Write } from "../table/table.ts";
+import { ttlAt, type Write } from "../table/table.ts";
 import { putNew } from "../table/writes.ts";
 
 /** Longer than the key works, so that its owner learns that it has expired. */
@@ -38,13 +36,7 @@ export async function putSandboxAccount(
   if (conflict) throw new Error("A new account or key has the id of another");
 }
 
-/** Three transactions, and a batch for the queue: some 700 write units in all, $0.0005. */
-export async function putSampleSandbox(owner: Owner, { drivers, payouts }: SampleSandbox, now: Date) {
-  for (const sample of drivers) await transact(sampleWrites(owner, sample));
-  await putBatch(owner, newBatch(payouts.length, { key_id: SAMPLE_KEY }, undefined, now), payouts, undefined);
-}
-
-const sampleWrites = (owner: Owner, { driver, connection, months, earned }: SampleDriver) => ({
+export const sampleWrites = (owner: Owner, { driver, connection, months, earned }: SampleDriver) => ({
   ...newDriverWrites(owner, driver, { lifetime_earnings: earned }),
   connection: connectionWrite(owner, driver.id, connection, undefined),
   months: months.map((month) => monthWrite(owner, driver.id, month)),

@@ -22,7 +22,7 @@ export async function putPing(
   await transactOnce(
     [
       eventWrite(owner, event),
-      putNew(itemOf(owner, delivery)),
+      newDeliveryWrite(owner, delivery),
       hint(owner, delivery, new Date(event.created_at)),
     ],
     memory,
@@ -36,7 +36,7 @@ export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Da
     const after = before ? replayDelivery(before, now) : fresh;
     if (!after) return { answer: undefined };
     const conflict = await transact({
-      delivery: before ? saved(owner, before, after) : putNew(itemOf(owner, after)),
+      delivery: before ? saved(owner, before, after) : newDeliveryWrite(owner, after),
       hint: hint(owner, after, now),
     });
     const delivery = conflict?.found.delivery;
@@ -45,8 +45,10 @@ export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Da
   });
 }
 
+export const newDeliveryWrite = (owner: Owner, delivery: Delivery): Write => putNew(itemOf(owner, delivery));
+
 export async function putDelivery(owner: Owner, delivery: Delivery): Promise<boolean> {
-  return (await write(putNew(itemOf(owner, delivery)))) === undefined;
+  return (await write(newDeliveryWrite(owner, delivery))) === undefined;
 }
 
 /** Undefined when written. Another writer's item may be this very change: the SDK writes again. */
