@@ -1,4 +1,4 @@
-import { accountDashboard } from "../../shared/contract/developers/dashboard.ts";
+import { accountDashboard } from "../../shared/contract/developers/account-dashboard.ts";
 import { saveWebsite } from "../../shared/dashboard/account/change-website.ts";
 import { showAccount, showActivity } from "../../shared/dashboard/account/load-account.ts";
 import { askForContact, confirmContact, showContactLink } from "../../shared/dashboard/account/contact.ts";

@@ -1,4 +1,4 @@
-import { driversDashboard } from "../../shared/contract/developers/dashboard.ts";
+import { driversDashboard } from "../../shared/contract/developers/drivers-dashboard.ts";
 import { callFromPage } from "../../shared/dashboard/calls/call-operation.ts";
 import { bankAccountFields, driverFields, payFields } from "../../shared/dashboard/calls/driver-fields.ts";
 import { bodyIn, type BodyField } from "../../shared/dashboard/calls/fields.tsx";
@@ -12,6 +12,7 @@ import { baseUrl } from "../../shared/http/serve/responses.ts";
 import * as addBankAccount from "../platform/drivers/add-bank-account.ts";
 import * as createDriver from "../platform/drivers/create-driver.ts";
 import * as deleteBankAccount from "../platform/drivers/delete-bank-account.ts";
+import * as deleteDriver from "../platform/drivers/delete-driver.ts";
 import * as updateBankAccount from "../platform/drivers/update-bank-account.ts";
 import * as updateDriver from "../platform/drivers/update-driver.ts";
 import * as connectPlatform from "../platform/earnings/connect-platform.ts";
@@ -40,8 +41,10 @@ const filled = (fields: readonly BodyField[]) => ({
 
 const driverPage = (done: string) => (request: DashboardRequest) =>
   `/developers/drivers/${request.owner.mode}/${id(request)}?done=${done}`;
-const payoutPage = (done: string) => (request: DashboardRequest) =>
-  `/developers/payouts/test/${id(request)}?done=${done}`;
+const moves = (done: string) => ({
+  ...byId,
+  page: (request: DashboardRequest) => `/developers/payouts/test/${id(request)}?done=${done}`,
+});
 
 /** Where a driver answers, on this service: the sandbox's developer answers in their place. */
 const pathOf = (url = "") => new URL(url).pathname;
@@ -67,6 +70,11 @@ const edit = callFromPage(updateDriver, {
   page: driverPage("saved"),
 });
 
+const remove = callFromPage(deleteDriver, {
+  ...byId,
+  page: ({ owner }) => `/developers/drivers/${owner.mode}?done=deleted`,
+});
+
 const reasonIn = ({ reason }: Form) => (reason === undefined ? {} : { reason });
 
 export const handler = serveDashboard(driversDashboard, {
@@ -77,6 +85,8 @@ export const handler = serveDashboard(driversDashboard, {
   "POST /developers/drivers/live/create": create,
   "POST /developers/drivers/test/{id}/edit": edit,
   "POST /developers/drivers/live/{id}/edit": edit,
+  "POST /developers/drivers/test/{id}/delete": remove,
+  "POST /developers/drivers/live/{id}/delete": remove,
   "POST /developers/drivers/test/{id}/pay": pay(id),
   "POST /developers/drivers/test/{id}/accounts": callFromPage(addBankAccount, {
     ...byId,
@@ -117,22 +127,14 @@ export const handler = serveDashboard(driversDashboard, {
   "GET /developers/payouts/{mode}/batches/{id}": showBatch,
   "GET /developers/payouts/{mode}/{id}": showPayout,
   "POST /developers/payouts/test/create": pay(({ form }) => form.driver ?? ""),
-  "POST /developers/payouts/test/{id}/complete": callFromPage(completePayout, {
-    ...byId,
-    page: payoutPage("complete"),
-  }),
+  "POST /developers/payouts/test/{id}/complete": callFromPage(completePayout, moves("complete")),
   "POST /developers/payouts/test/{id}/fail": callFromPage(failPayout, {
-    ...byId,
+    ...moves("fail"),
     body: () => ({ failure_code: "account_closed" }),
-    page: payoutPage("fail"),
   }),
-  "POST /developers/payouts/test/{id}/cancel": callFromPage(cancelPayout, {
-    ...byId,
-    page: payoutPage("cancel"),
-  }),
+  "POST /developers/payouts/test/{id}/cancel": callFromPage(cancelPayout, moves("cancel")),
   "POST /developers/payouts/test/{id}/refund": callFromPage(refundPayout, {
-    ...byId,
+    ...moves("refund"),
     body: ({ form }) => reasonIn(form),
-    page: payoutPage("refund"),
   }),
 });

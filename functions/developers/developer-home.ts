@@ -1,4 +1,4 @@
-import { homeDashboard } from "../../shared/contract/developers/dashboard.ts";
+import { homeDashboard } from "../../shared/contract/developers/home-dashboard.ts";
 import { showFind } from "../../shared/dashboard/find/load-find.ts";
 import { showHome } from "../../shared/dashboard/home/load-home.ts";
 import { downloadSettlement, showMoney } from "../../shared/dashboard/money/load-money.ts";

@@ -1,4 +1,4 @@
-import { proposalsDashboard } from "../../shared/contract/developers/dashboard.ts";
+import { proposalsDashboard } from "../../shared/contract/developers/proposals-dashboard.ts";
 import { approve, decline } from "../../shared/dashboard/proposals/change-proposals.ts";
 import { showProposal, showProposals } from "../../shared/dashboard/proposals/load-proposals.ts";
 import { serveDashboard } from "../../shared/dashboard/serving/serve-dashboard.tsx";

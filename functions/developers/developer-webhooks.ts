@@ -1,4 +1,4 @@
-import { webhooksDashboard } from "../../shared/contract/developers/dashboard.ts";
+import { webhooksDashboard } from "../../shared/contract/developers/webhooks-dashboard.ts";
 import { resendToEndpoint } from "../../shared/dashboard/webhooks/change-deliveries.ts";
 import { showDelivery, showEvent, showEvents } from "../../shared/dashboard/webhooks/load-events.ts";
 import * as endpoints from "../../shared/dashboard/webhooks/change-endpoints.ts";

@@ -32,14 +32,16 @@ beforeAll(async () => {
     admin.post(WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/own", which: "all" });
   const pay = () =>
     admin.post(PAYOUTS, `${PAYOUTS}/create`, { driver: filled.driver, amount: "3.00", method: "standard" });
-  const live = "/developers/drivers/live";
+  const [live, drivers] = ["/developers/drivers/live", "/developers/drivers/test"];
   await addDriver(admin, live);
+  await addDriver(admin);
   const members = (await admin.call("/developers/account/test/team")).text.match(/mbr_\w+(?=\/remove)/g);
   ids = {
     ...filled,
     member: members?.at(-1) ?? "",
     proposed: await propose(cloud, admin, filled.driver),
     liveDriver: /drv_\w+/.exec((await admin.call(live)).text)?.[0] ?? "",
+    spare: /drv_\w+/.exec((await admin.call(drivers)).text)?.[0] ?? "",
     unused: await fresh(WEBHOOKS, add, /wh_\w+/g),
     slow: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
     slower: await fresh(PAYOUTS, pay, /pay_\w{26}/g),

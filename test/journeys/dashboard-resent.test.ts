@@ -63,7 +63,7 @@ describe("a form", () => {
     const paths = page.text.match(/\/developers\/keys\/test\/key_\w+\/revoke/g) ?? [];
     expect(paths).toHaveLength(2);
     for (const path of paths) expect((await ana.submit(path, hiddenIn(page))).status).toBe(303);
-    expect((await ana.call(KEYS)).text).toContain("You have no test key yet");
+    expect((await ana.call(KEYS)).text).toContain("No test key yet");
   });
 
   test("one that another member kept in the same browser is dropped", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
+import { addDriver, DashboardVisitor, DRIVERS } from "../support/dashboard/dashboard.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
 
@@ -53,6 +53,20 @@ test("a driver keeps an address abroad when another field changes", async () => 
   expect(saved.status).toBe(303);
   const { text } = await admin.call(DRIVER);
   for (const value of Object.values(abroad)) expect(text).toContain(`value="${value}"`);
+});
+
+test("a driver is deleted on its page with the form that is due, and not while a payout is pending", async () => {
+  const owner = await new DashboardVisitor(cloud).signIn("Deleting Fleet");
+  await addDriver(owner);
+  const page = `${DRIVERS}/${/drv_\w+/.exec((await owner.call(DRIVERS)).text)?.[0]}`;
+  const paid = await owner.post(page, `${page}/pay`, { amount: "$9,000", method: "standard" });
+  const refused = await owner.post(page, `${page}/delete`);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("has a pending payout")]);
+  await owner.post(String(paid.headers.location), `${paid.headers.location}/complete`);
+  const { location } = (await owner.post(page, `${page}/delete`)).headers;
+  expect([location, (await owner.call(page)).status]).toEqual([`${DRIVERS}?done=deleted`, 404]);
+  const year = new Date().getUTCFullYear();
+  expect((await owner.call(`/developers/account/test/forms?year=${year}`)).text).toContain("Ana Ng");
 });
 
 test("an account pays at most 20 times a minute in the dashboard, and is asked to wait", async () => {

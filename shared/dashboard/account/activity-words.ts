@@ -1,9 +1,7 @@
-import type {
-  accountDashboard,
-  driversDashboard,
-  proposalsDashboard,
-  webhooksDashboard,
-} from "../../contract/developers/dashboard.ts";
+import type { accountDashboard } from "../../contract/developers/account-dashboard.ts";
+import type { driversDashboard } from "../../contract/developers/drivers-dashboard.ts";
+import type { proposalsDashboard } from "../../contract/developers/proposals-dashboard.ts";
+import type { webhooksDashboard } from "../../contract/developers/webhooks-dashboard.ts";
 import type {
   changeAccountsFunction,
   decideFunction,
@@ -48,6 +46,8 @@ const changes: Record<Change, string> = {
   "POST /developers/drivers/live/create": "Add a live driver",
   "POST /developers/drivers/test/{id}/edit": "Edit a test driver",
   "POST /developers/drivers/live/{id}/edit": "Edit a live driver",
+  "POST /developers/drivers/test/{id}/delete": "Delete a test driver",
+  "POST /developers/drivers/live/{id}/delete": "Delete a live driver",
   "POST /developers/drivers/test/{id}/pay": "Pay a test driver",
   "POST /developers/drivers/test/{id}/accounts": "Add a bank account",
   "POST /developers/drivers/test/{id}/accounts/{account}/default": "Choose the default bank account",

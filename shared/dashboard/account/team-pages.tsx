@@ -2,10 +2,11 @@ import { MAX_MEMBERS, type Member, MemberRole } from "../../domain/account/membe
 import type { Result } from "../../http/serve/responses.ts";
 import { Group, SelectField, TextField, Tick } from "../../pages/layout/form-fields.tsx";
 import { shortened } from "../frame/copy-box.tsx";
-import { Dialog, dashboardPage } from "../frame/frame.tsx";
+import { Dialog } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, nameInWords, StateBadge } from "../list/cells.tsx";
-import { type ListPlace, Table } from "../list/table.tsx";
+import { listPage } from "../list/list-page.tsx";
+import type { ListPlace } from "../list/table.tsx";
 import { accountNotices } from "./account-notices.ts";
 
 const RIGHTS: Record<MemberRole, string> = {
@@ -29,60 +30,52 @@ const INVITATION = {
 type TeamProps = { members: readonly Member[]; approvals: 1 | 2; place: ListPlace };
 
 export const teamPage = (shown: Shown, { members, approvals, place }: TeamProps): Result =>
-  dashboardPage(
-    shown,
-    "Team",
-    <Table
-      caption="The members of your account"
-      list={{ name: "team", place }}
-      columns={COLUMNS}
-      rows={members.map((member) => [
-        <bdi>{member.email}</bdi>,
-        member.member_id === shown.member_id && <StateBadge kind="ok">You</StateBadge>,
-        nameInWords(member.role),
-        member.signed_in_at ? <Ago at={member.signed_in_at} /> : standing(member),
-        shown.role === "admin" && <MemberForms {...{ shown, member }} />,
-      ])}
-    />,
-    {
-      notices: accountNotices,
-      lead: `${members.length} of ${MAX_MEMBERS} members. Each signs in with a link by email.`,
-      actions: shown.role === "admin" && (
-        <>
-          <Dialog
-            {...{ action: "/developers/account/team/approvals", label: "Approvals", look: "second" }}
-            button="Save"
-          >
-            <SelectField
-              name="approvals"
-              label="Members who must approve a proposal of payouts"
-              hint="Of two, none may have made the key that proposed it."
-              usual={String(approvals)}
-              options={[
-                ["1", "One"],
-                ["2", "Two"],
-              ]}
-            />
-          </Dialog>
-          <Dialog
-            {...{ action: "/developers/account/team/invite", label: "Invite a person" }}
-            button="Send the invitation"
-          >
-            <TextField name="email" label="Email" type="email" required />
-            <Group name="role" legend="Role">
-              {MemberRole.options.toReversed().map((role) => (
-                <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
-                  <span>
-                    {nameInWords(role)} <span class="hint">{RIGHTS[role]}</span>
-                  </span>
-                </Tick>
-              ))}
-            </Group>
-          </Dialog>
-        </>
-      ),
-    },
-  );
+  listPage(shown, "Team", {
+    ...{ place, noun: "member", caption: "The members of your account", columns: COLUMNS, empty: null },
+    rows: members.map((member) => [
+      <bdi>{member.email}</bdi>,
+      member.member_id === shown.member_id && <StateBadge kind="ok">You</StateBadge>,
+      nameInWords(member.role),
+      member.signed_in_at ? <Ago at={member.signed_in_at} /> : standing(member),
+      shown.role === "admin" && <MemberForms {...{ shown, member }} />,
+    ]),
+    notices: accountNotices,
+    lead: `${members.length} of ${MAX_MEMBERS} members. Each signs in with a link by email.`,
+    actions: shown.role === "admin" && (
+      <>
+        <Dialog
+          {...{ action: "/developers/account/team/approvals", label: "Approvals", look: "second" }}
+          button="Save"
+        >
+          <SelectField
+            name="approvals"
+            label="Members who must approve a proposal of payouts"
+            hint="Of two, none may have made the key that proposed it."
+            usual={String(approvals)}
+            options={[
+              ["1", "One"],
+              ["2", "Two"],
+            ]}
+          />
+        </Dialog>
+        <Dialog
+          {...{ action: "/developers/account/team/invite", label: "Invite a person" }}
+          button="Send the invitation"
+        >
+          <TextField name="email" label="Email" type="email" required />
+          <Group name="role" legend="Role">
+            {MemberRole.options.toReversed().map((role) => (
+              <Tick key={role} type="radio" name="role" value={role} checked={role === "developer"}>
+                <span>
+                  {nameInWords(role)} <span class="hint">{RIGHTS[role]}</span>
+                </span>
+              </Tick>
+            ))}
+          </Group>
+        </Dialog>
+      </>
+    ),
+  });
 
 const COLUMNS = [
   ["Email", "w p1"],

@@ -42,13 +42,7 @@ export const DriverAccounts = ({ driver, base }: { driver: Driver } & Changeable
   <Part id="accounts" title="Bank accounts">
     {driver.bank_accounts.length === 0 && (
       <p class="soft">
-        None. A live payout needs one.
-        {!base && (
-          <>
-            {" "}
-            <a href={docsLinks.addBankAccount}>Add one with the API</a>
-          </>
-        )}
+        None. A live payout needs one. {!base && <a href={docsLinks.addBankAccount}>Add one with the API</a>}
       </p>
     )}
     <dl class="facts">
@@ -105,13 +99,7 @@ export const DriverPlatforms = ({ connections, platforms, base }: DriverProps & 
   <Part id="platforms" title="Gig platforms">
     {connections.length === 0 && (
       <p class="soft">
-        None connected.
-        {!base && (
-          <>
-            {" "}
-            <a href={docsLinks.connectPlatform}>Connect one with the API</a>
-          </>
-        )}
+        None connected. {!base && <a href={docsLinks.connectPlatform}>Connect one with the API</a>}
       </p>
     )}
     <dl class="facts">
@@ -119,25 +107,19 @@ export const DriverPlatforms = ({ connections, platforms, base }: DriverProps & 
         <>
           <dt>{platforms[platform] ?? platform}</dt>
           <dd>
-            {status === "connected" ? (
-              <>
-                <StateBadge kind="ok">Connected</StateBadge>{" "}
-                <span class="fine">read through {synced_to}</span>
-                {base && (
-                  <PostForm
-                    action={`${base}/disconnect/${platform}`}
-                    button="Disconnect"
-                    of={platforms[platform] ?? platform}
-                    kind="small"
-                  />
-                )}
-              </>
-            ) : (
-              <>
-                <StateBadge kind="off">Disconnected</StateBadge>{" "}
-                <span class="fine">since connecting on </span>
-                <When at={connected_at} />
-              </>
+            <StateBadge kind={status === "connected" ? "ok" : "off"}>{nameInWords(status)}</StateBadge>{" "}
+            <span class="fine">
+              {status === "connected"
+                ? `read through ${synced_to}`
+                : `connected on ${connected_at.slice(0, 10)}`}
+            </span>
+            {base && status === "connected" && (
+              <PostForm
+                action={`${base}/disconnect/${platform}`}
+                button="Disconnect"
+                of={platforms[platform] ?? platform}
+                kind="small"
+              />
             )}
           </dd>
         </>
@@ -179,7 +161,7 @@ export const DriverSavings = ({ agreement, contributions, base }: DriverProps & 
           Saves: choice && ruleInWords(choice.rule),
           Since: started_at ? <When at={started_at} /> : invited_at && <When at={invited_at} />,
           Ended: ended_at && <When at={ended_at} />,
-          Newest: saved.length > 0 && <ul class="plain">{saved}</ul>,
+          Newest: saved.length > 0 && <ul>{saved}</ul>,
         }}
       />
       {base && (status === "none" || status === "ended") && (

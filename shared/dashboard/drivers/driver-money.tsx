@@ -9,7 +9,7 @@ import type { Contribution } from "../../domain/savings/contribution.ts";
 import type { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { Plot } from "../frame/plot.tsx";
 import { issuedColumns, issuedRow } from "../account/forms-page.tsx";
-import { Empty, Part } from "../frame/frame.tsx";
+import { Part } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { dateInWords, nameInWords, shortUsd } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
@@ -76,9 +76,9 @@ type FormsProps = Pick<DriverProps, "forms"> & { needsSsn: boolean };
 
 export const DriverForms = ({ forms, needsSsn }: FormsProps) =>
   forms.length === 0 ? (
-    <Empty title={needsSsn ? "Needs an SSN before a 1099 can be issued" : "No form yet"}>
-      <p>A form is issued in the January after a year with payouts that must be reported.</p>
-    </Empty>
+    <p class="soft">
+      {needsSsn && "A 1099 needs an SSN. "}Forms are issued in January, for a year's reported payouts.
+    </p>
   ) : (
     <Table
       caption="The driver's tax forms"

@@ -23,7 +23,8 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
   const { driver, earnings, payouts, forms } = props;
   const list = `/developers/drivers/${shown.mode}`;
   const { totals } = driver;
-  const base = shown.mode === "test" && mayChangeDrivers(shown) ? `${list}/${driver.id}` : undefined;
+  const at = `${list}/${driver.id}`;
+  const base = shown.mode === "test" && mayChangeDrivers(shown) ? at : undefined;
   const count = PayoutStatus.options.reduce((sum, status) => sum + totals[status], 0);
   return dashboardPage(
     shown,
@@ -73,12 +74,18 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
       notices: NOTICES,
       actions: mayChangeDrivers(shown) && (
         <>
-          <Dialog {...{ action: `${list}/${driver.id}/edit`, label: "Edit" }} look="second" button="Save">
+          <Dialog {...{ action: `${at}/edit`, label: "Edit" }} look="second" button="Save">
             <p>An empty phone or SSN keeps what we have.</p>
             <BodyFields of={driverFields} values={driverValues(driver)} />
           </Dialog>
+          <Dialog
+            {...{ action: `${at}/delete`, label: "Delete", look: "second", kind: "danger" }}
+            button="Delete this driver"
+          >
+            <p>Payouts stay, and due tax forms are issued. All else is deleted. You can't undo this.</p>
+          </Dialog>
           {shown.mode === "test" && (
-            <Dialog {...{ action: `${list}/${driver.id}/pay`, label: "Pay driver" }} button="Pay now">
+            <Dialog {...{ action: `${at}/pay`, label: "Pay driver" }} button="Pay now">
               <p>No money moves in the sandbox.</p>
               <BodyFields of={payFields} />
             </Dialog>

@@ -1,14 +1,15 @@
 import { hasRole } from "../../domain/account/member.ts";
-import { exactUsd, grouped } from "../../domain/money/cents.ts";
+import { exactUsd } from "../../domain/money/cents.ts";
 import type { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { defaultAccount } from "../../domain/driver/driver-accounts.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { driverFields } from "../calls/driver-fields.ts";
 import { BodyFields } from "../calls/fields.tsx";
-import { Dialog, dashboardPage, Empty, NoMatch } from "../frame/frame.tsx";
+import { Dialog } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Id, StateBadge, Short } from "../list/cells.tsx";
-import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
+import { listPage } from "../list/list-page.tsx";
+import type { ListPlace } from "../list/table.tsx";
 
 type DriversProps = {
   drivers: readonly (Driver & { totals: DriverTotals })[];
@@ -17,43 +18,29 @@ type DriversProps = {
 };
 
 export const driversPage = (shown: Shown, { drivers, count, place }: DriversProps): Result =>
-  dashboardPage(
-    shown,
-    "Drivers",
-    <>
-      <Filters
-        place={place}
-        filters={[
-          ["Email", "email"],
-          ["Your ID", "text", "external_id"],
-          ["Added", "days"],
-        ]}
-        count={`${grouped(count)} ${count === 1 ? "driver" : "drivers"}`}
-      />
-      {drivers.length === 0 ? (
-        <Nothing shown={shown} isFiltered={place.query.size > 0} />
-      ) : (
-        <Table
-          caption="Drivers, newest first"
-          list={{ name: "drivers", place }}
-          columns={COLUMNS}
-          rows={drivers.map((driver) => [
-            <a href={`/developers/drivers/${shown.mode}/${driver.id}`}>
-              <bdi>{fullNameOf(driver)}</bdi>
-            </a>,
-            <Readiness driver={driver} />,
-            accountOf(driver),
-            <Platforms of={driver} />,
-            exactUsd(driver.totals.lifetime_payouts),
-            <Id id={driver.id} />,
-            <Ago at={driver.created_at} />,
-          ])}
-        />
-      )}
-      <Pages place={place} />
-    </>,
-    { actions: mayChangeDrivers(shown) && <AddDriver list={place.path} /> },
-  );
+  listPage(shown, "Drivers", {
+    ...{ place, noun: "driver", count, caption: "Drivers, newest first" },
+    filters: [
+      ["Email", "email"],
+      ["Your ID", "text", "external_id"],
+      ["Added", "days"],
+    ],
+    columns: COLUMNS,
+    rows: drivers.map((driver) => [
+      <a href={`/developers/drivers/${shown.mode}/${driver.id}`}>
+        <bdi>{fullNameOf(driver)}</bdi>
+      </a>,
+      <Readiness driver={driver} />,
+      accountOf(driver),
+      <Platforms of={driver} />,
+      exactUsd(driver.totals.lifetime_payouts),
+      <Id id={driver.id} />,
+      <Ago at={driver.created_at} />,
+    ]),
+    empty: <p>The drivers that you add here or with a {shown.mode} key are listed.</p>,
+    notices: { deleted: "The driver is deleted." },
+    actions: mayChangeDrivers(shown) && <AddDriver list={place.path} />,
+  });
 
 const AddDriver = ({ list }: { list: string }) => (
   <Dialog {...{ action: `${list}/create`, label: "Add driver" }} button="Add">
@@ -98,12 +85,3 @@ function Platforms({ of: { platforms_connected = new Set() } }: { of: Driver }) 
   const more = platforms.length > NAMED ? `, ${platforms.length - NAMED} more` : "";
   return <Short of={platforms.join(", ")}>{platforms.slice(0, NAMED).join(", ") + more}</Short>;
 }
-
-const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =>
-  isFiltered ? (
-    <NoMatch title="No driver matches" all="Show all drivers" href={`/developers/drivers/${shown.mode}`} />
-  ) : (
-    <Empty title={`No ${shown.mode} driver yet`}>
-      <p>The drivers that you add here or with a {shown.mode} key are listed.</p>
-    </Empty>
-  );

@@ -4,9 +4,9 @@ import type { EarningsRow } from "../../domain/earnings/earnings.ts";
 import type { Period } from "../../domain/earnings/period.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "../frame/copy-box.tsx";
-import { dashboardPage, Empty } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
-import { listAddress, Filters, type ListPlace, Pages, Table } from "../list/table.tsx";
+import { listPage, plural } from "../list/list-page.tsx";
+import type { ListPlace } from "../list/table.tsx";
 import { fullNameOf } from "../drivers/drivers-page.tsx";
 
 type EarningsProps = {
@@ -19,58 +19,29 @@ type EarningsProps = {
 export const earningsPage = (shown: Shown, { found, count, period, place }: EarningsProps): Result => {
   const rows = found.flatMap(({ driver, rows: its }) => its.map((row) => ({ driver, row })));
   const total = rows.reduce((sum, { row }) => sum + row.earnings, 0);
-  return dashboardPage(
-    shown,
-    "Earnings",
-    <>
-      <Filters
-        place={place}
-        filters={[
-          ["Days", "days"],
-          ["Driver", "text", "driver"],
-          ["Gig platform", "text", "platform"],
-        ]}
-        count={`${exactUsd(total)}, ${found.length} of ${grouped(count)} ${count === 1 ? "driver" : "drivers"} on this page`}
-      />
-      {rows.length === 0 ? (
-        <Empty
-          title={place.older ? "No earnings of these drivers in these days" : "No earnings in these days"}
-        >
-          <p>
-            {place.query.size > 0 ? (
-              <a href={place.path}>Show the last 30 days of all drivers</a>
-            ) : (
-              "Earnings arrive once a driver connects a gig platform."
-            )}
-          </p>
-        </Empty>
-      ) : (
-        <Table
-          caption="Earnings by driver and gig platform, the newest driver first"
-          columns={COLUMNS}
-          rows={rows.map(({ driver, row }) => [
-            <a href={`/developers/drivers/${shown.mode}/${driver.id}`}>
-              <bdi>{shortened(fullNameOf(driver), MAX_OF_NAME)}</bdi>
-            </a>,
-            row.platform,
-            exactUsd(row.earnings),
-            exactUsd(row.tips),
-            grouped(Math.round(row.miles)),
-            grouped(row.jobs),
-          ])}
-        />
-      )}
-      <Pages place={place} />
-    </>,
-    {
-      lead: `From ${period.from} to ${period.to}, by UTC day. Tips are included.`,
-      actions: (
-        <a class="button second" href={listAddress(place, { format: "csv" })}>
-          Export CSV
-        </a>
-      ),
-    },
-  );
+  return listPage(shown, "Earnings", {
+    ...{ place, noun: "earning", columns: COLUMNS },
+    caption: "Earnings by driver and gig platform, the newest driver first",
+    filters: [
+      ["Days", "days"],
+      ["Driver", "text", "driver"],
+      ["Gig platform", "text", "platform"],
+    ],
+    counted: `${exactUsd(total)}, ${found.length} of ${plural(count, "driver")} on this page`,
+    rows: rows.map(({ driver, row }) => [
+      <a href={`/developers/drivers/${shown.mode}/${driver.id}`}>
+        <bdi>{shortened(fullNameOf(driver), MAX_OF_NAME)}</bdi>
+      </a>,
+      row.platform,
+      exactUsd(row.earnings),
+      exactUsd(row.tips),
+      grouped(Math.round(row.miles)),
+      grouped(row.jobs),
+    ]),
+    none: "No earnings in these days",
+    empty: <p>Earnings arrive once a driver connects a gig platform.</p>,
+    lead: `From ${period.from} to ${period.to}, by UTC day. Tips are included.`,
+  });
 };
 
 /** A driver may have a row for each of eleven gig platforms. */

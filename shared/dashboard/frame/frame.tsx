@@ -11,7 +11,7 @@ import { listAddress } from "../list/table.tsx";
 import { Navigation } from "./navigation.tsx";
 import { type Shown, ShownContext, WithShown } from "./shown.tsx";
 
-type FrameOptions = {
+export type FrameOptions = {
   status?: number;
   /** By what the form did that led here. */
   notices?: Readonly<Record<string, string>>;
@@ -229,14 +229,6 @@ export const Strip = ({ of }: { of: Readonly<Record<string, ComponentChildren>> 
       </div>
     ))}
   </dl>
-);
-
-export const NoMatch = ({ title, all: total, href }: { title: string; all: string; href: string }) => (
-  <Empty title={title}>
-    <p>
-      <a href={href}>{total}</a>
-    </p>
-  </Empty>
 );
 
 export const Empty = ({ title, children }: { title: string; children: ComponentChildren }) => (

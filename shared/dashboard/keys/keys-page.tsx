@@ -7,10 +7,11 @@ import type { Result } from "../../http/serve/responses.ts";
 import { SelectField, TextField } from "../../pages/layout/form-fields.tsx";
 import { AllOrSome } from "../frame/all-or-some.tsx";
 import { shortened } from "../frame/copy-box.tsx";
-import { Dialog, dashboardPage, Empty, NeedsLiveAccess } from "../frame/frame.tsx";
+import { Dialog, NeedsLiveAccess } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Short, StateBadge, When } from "../list/cells.tsx";
-import { type ListPlace, type Orders, sortedRows, Table } from "../list/table.tsx";
+import { listPage } from "../list/list-page.tsx";
+import { type ListPlace, type Orders, sortedRows } from "../list/table.tsx";
 
 type KeysProps = {
   keys: readonly ApiKey[];
@@ -35,39 +36,23 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
   const mayChange = hasRole(shown.role, isLive ? "admin" : "developer");
   const current = keys.filter(({ expires_at }) => !hasPassed(expires_at, shown.now));
   const { rows, sort } = sortedRows(current, ORDERS, place);
-  return dashboardPage(
-    shown,
-    "Keys",
-    <>
-      {!isOpen && <NeedsLiveAccess what="keys" />}
-      {current.length === 0 ? (
-        <Empty title={`You have no ${shown.mode} key yet`}>
-          {isOpen && (
-            <p>
-              {mayChange
-                ? "Create one. You see it once, so copy it to a safe place."
-                : `${isLive ? "An admin" : "A developer"} of your account can create one.`}
-            </p>
-          )}
-        </Empty>
-      ) : (
-        <Table
-          caption={`Your ${shown.mode} keys`}
-          list={{ name: "keys", place }}
-          columns={COLUMNS}
-          sort={sort}
-          rows={rows.map((key) => keyRow(shown, key, mayChange))}
-        />
-      )}
-    </>,
-    {
-      notices: NOTICES,
-      lead: isLive
-        ? "Live keys are for real drivers. Live payouts need a bank that the service has connected."
-        : "Test keys work in the sandbox. No money moves.",
-      actions: mayChange && isOpen && <CreateForm {...shown} />,
-    },
-  );
+  return listPage(shown, "Keys", {
+    ...{ place, noun: "key", caption: `Your ${shown.mode} keys`, columns: COLUMNS, sort },
+    before: !isOpen && <NeedsLiveAccess what="keys" />,
+    rows: rows.map((key) => keyRow(shown, key, mayChange)),
+    empty: isOpen && (
+      <p>
+        {mayChange
+          ? "Create one. You see it once, so copy it to a safe place."
+          : `${isLive ? "An admin" : "A developer"} of your account can create one.`}
+      </p>
+    ),
+    notices: NOTICES,
+    lead: isLive
+      ? "Live keys are for real drivers. Live payouts need a bank that the service has connected."
+      : "Test keys work in the sandbox. No money moves.",
+    actions: mayChange && isOpen && <CreateForm {...shown} />,
+  });
 }
 
 const COLUMNS = [

@@ -82,7 +82,7 @@ export type ListPlace = {
 };
 
 /** The filters of the address. A page repeats them in many links, so what is too long for one is left out. */
-const filtersIn = ({ query }: ListPlace) =>
+export const filtersIn = ({ query }: ListPlace) =>
   [...query]
     .filter(
       ([name, { length }]) =>
@@ -157,7 +157,7 @@ export const Pages = ({ place, at, of }: PagesProps) => {
   );
 };
 
-type TabsProps = {
+export type TabsProps = {
   place: ListPlace;
   name: string;
   label: string;
@@ -185,7 +185,7 @@ const DAYS = ["from", "to"] as const;
 
 const namesOf = ([, kind, name = kind]: Filter): readonly string[] => (kind === "days" ? DAYS : [name]);
 
-type FiltersProps = { place: ListPlace; filters?: readonly Filter[]; count?: string };
+export type FiltersProps = { place: ListPlace; filters?: readonly Filter[]; count?: string };
 
 /** Each filter is in the address. One that is set is shown with its value, and can be cleared alone. */
 export const Filters = ({ place, filters = [], count }: FiltersProps) => (

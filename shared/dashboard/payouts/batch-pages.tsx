@@ -4,6 +4,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { dashboardPage, Empty, Part, Strip } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Id, StateBadge } from "../list/cells.tsx";
+import { listPage, plural } from "../list/list-page.tsx";
 import { type ListPlace, Pages, Table, Tabs } from "../list/table.tsx";
 
 /** A payout as its company asked for it, and what became of it. */
@@ -52,7 +53,7 @@ export const batchPage = (shown: Shown, { batch, items, place }: BatchProps): Re
       badge: <BatchState batch={batch} />,
       lead: (
         <>
-          Sent <Ago at={batch.created_at} />. Correct the rejected ones, and send them as a new batch.
+          Sent <Ago at={batch.created_at} />. Correct the rejected ones and send a new batch.
         </>
       ),
     },
@@ -101,31 +102,19 @@ const BatchState = ({ batch: { status, rejected } }: { batch: PayoutBatch }) =>
   );
 
 export const batchesPage = (shown: Shown, batches: readonly PayoutBatch[], place: ListPlace): Result =>
-  dashboardPage(
-    shown,
-    "Batches",
-    batches.length === 0 ? (
-      <Empty title="No batch of the last 30 days">
-        <p>Your keys make them: up to 500 payouts in one request.</p>
-      </Empty>
-    ) : (
-      <Table
-        caption="Batches that were completed in the last 30 days, newest first"
-        columns={LIST_COLUMNS}
-        list={{ name: "batches", place }}
-        rows={batches.map((batch) => [
-          <a href={`/developers/payouts/${shown.mode}/batches/${batch.id}`}>
-            {grouped(batch.total)} payouts
-          </a>,
-          <BatchState batch={batch} />,
-          grouped(batch.created),
-          <Id id={batch.id} />,
-          <Ago at={batch.created_at} />,
-        ])}
-      />
-    ),
-    { above: [`/developers/payouts/${shown.mode}`, "Payouts"] },
-  );
+  listPage(shown, "Batches", {
+    ...{ place, noun: "batch", columns: LIST_COLUMNS },
+    caption: "Batches that were completed in the last 30 days, newest first",
+    rows: batches.map((batch) => [
+      <a href={`/developers/payouts/${shown.mode}/batches/${batch.id}`}>{plural(batch.total, "payout")}</a>,
+      <BatchState batch={batch} />,
+      grouped(batch.created),
+      <Id id={batch.id} />,
+      <Ago at={batch.created_at} />,
+    ]),
+    empty: <p>Your keys make them, with up to 500 payouts. Those of 30 days are listed.</p>,
+    above: [`/developers/payouts/${shown.mode}`, "Payouts"],
+  });
 
 const LIST_COLUMNS = [
   ["Batch", "w p1"],

@@ -1,5 +1,5 @@
 import type { Driver } from "../../domain/driver/driver.ts";
-import { exactUsd, grouped } from "../../domain/money/cents.ts";
+import { exactUsd } from "../../domain/money/cents.ts";
 import { type Payout, PayoutStatus } from "../../domain/payout/payout.ts";
 import { publicPayout } from "../../domain/payout/public-payout.ts";
 import type { Result } from "../../http/serve/responses.ts";
@@ -7,10 +7,11 @@ import { SelectField } from "../../pages/layout/form-fields.tsx";
 import { payFields } from "../calls/driver-fields.ts";
 import { BodyFields } from "../calls/fields.tsx";
 import { fullNameOf } from "../drivers/drivers-page.tsx";
-import { Dialog, dashboardPage, Empty, NoMatch } from "../frame/frame.tsx";
+import { Dialog } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Id, nameInWords, PayoutState } from "../list/cells.tsx";
-import { Filters, Pages, type ListPlace, Table, Tabs } from "../list/table.tsx";
+import { listPage, statusTabs } from "../list/list-page.tsx";
+import type { ListPlace } from "../list/table.tsx";
 
 export const SHOWN_PAYOUTS = 20;
 
@@ -26,59 +27,38 @@ type PayoutsProps = {
 
 export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
   const { payouts, names, count, paid, place, payees } = props;
-  return dashboardPage(
-    shown,
-    "Payouts",
-    <>
-      <Tabs
-        place={place}
-        name="status"
-        label="Status"
-        tabs={[
-          [undefined, "All"],
-          ...PayoutStatus.options.map((status) => [status, nameInWords(status)] as const),
-        ]}
-      />
-      <Filters
-        place={place}
-        filters={[
-          ["Created", "days"],
-          ["Driver", "text", "driver"],
-        ]}
-        count={`${grouped(count)} ${count === 1 ? "payout" : "payouts"}${
-          paid === undefined ? "" : ` · ${exactUsd(paid)} paid to drivers, after fees and refunds`
-        }`}
-      />
-      {payouts.length === 0 ? (
-        <Nothing shown={shown} isFiltered={place.query.size > 0} />
-      ) : (
-        <Table
-          caption="Payouts, newest first"
-          list={{ name: "payouts", place, file: payouts.map(fileRow) }}
-          columns={payoutColumns("Driver")}
-          rows={payouts.map((payout) =>
-            payoutRow(shown, payout, names.get(payout.driver_id) ?? "Deleted driver"),
-          )}
-        />
-      )}
-      <Pages place={place} of={{ rows: payouts.length, size: SHOWN_PAYOUTS, count }} />
-    </>,
-    {
-      actions: (
-        <>
-          <a class="button second" href={`${place.path}/batches`}>
-            Batches
-          </a>
-          {payees.length > 0 && <Pay list={place.path} payees={payees} />}
-        </>
-      ),
-    },
-  );
+  return listPage(shown, "Payouts", {
+    ...{ place, noun: "payout", count, size: SHOWN_PAYOUTS, caption: "Payouts, newest first" },
+    ...(paid !== undefined && { counted: `${exactUsd(paid)} paid to drivers, after fees and refunds` }),
+    tabs: statusTabs(PayoutStatus.options),
+    filters: [
+      ["Created", "days"],
+      ["Driver", "text", "driver"],
+    ],
+    columns: payoutColumns("Driver"),
+    rows: payouts.map((payout) => payoutRow(shown, payout, names.get(payout.driver_id) ?? "Deleted driver")),
+    file: payouts.map(fileRow),
+    empty: (
+      <p>
+        {shown.mode === "test"
+          ? "The payouts that you make here or with a test key are listed."
+          : "Live payouts need a bank. The service has to connect one."}
+      </p>
+    ),
+    actions: (
+      <>
+        <a class="button second" href={`${place.path}/batches`}>
+          Batches
+        </a>
+        {payees.length > 0 && <Pay list={place.path} payees={payees} />}
+      </>
+    ),
+  });
 };
 
 const Pay = ({ list, payees }: Pick<PayoutsProps, "payees"> & { list: string }) => (
   <Dialog {...{ action: `${list}/create`, label: "Pay a driver" }} button="Pay now">
-    <p>No money moves in the sandbox. These are your newest drivers. The page of each can pay, too.</p>
+    <p>No money moves. These are your newest drivers.</p>
     <SelectField
       name="driver"
       label="Driver"
@@ -142,16 +122,3 @@ const StateWithReason = ({ payout: { status, failure_code, refund_reason } }: { 
     {refund_reason && <small>{nameInWords(refund_reason)}</small>}
   </>
 );
-
-const Nothing = ({ shown, isFiltered }: { shown: Shown; isFiltered: boolean }) =>
-  isFiltered ? (
-    <NoMatch title="No payout matches" all="Show all payouts" href={`/developers/payouts/${shown.mode}`} />
-  ) : (
-    <Empty title={`No ${shown.mode} payout yet`}>
-      <p>
-        {shown.mode === "test"
-          ? "The payouts that you make here or with a test key are listed."
-          : "Live payouts need a bank. The service has to connect one."}
-      </p>
-    </Empty>
-  );

@@ -9,7 +9,8 @@ import { DeliveryState, type EndpointView } from "./endpoint-parts.tsx";
 import { dashboardPage, Empty, Facts, Part, PostForm } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, exactTime, Id, nameInWords, endsOfId, When } from "../list/cells.tsx";
-import { Filters, Pages, type ListPlace, Table } from "../list/table.tsx";
+import { listPage } from "../list/list-page.tsx";
+import { type ListPlace, Table } from "../list/table.tsx";
 
 export type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
 
@@ -132,44 +133,28 @@ type EventsProps = { events: readonly EventView[]; count: number; place: ListPla
 const TEXTS = ["id", "driver_id"] as const;
 
 export const eventsPage = (shown: Shown, { events, count, place }: EventsProps): Result =>
-  dashboardPage(
-    shown,
-    "Events",
-    events.length === 0 && place.query.size === 0 ? (
-      <Empty title="No event yet">
-        <p>
-          Events of the last 30 days are listed here. <a href="/developers/payouts/test">Pay a driver</a> to
-          make one.
-        </p>
-      </Empty>
-    ) : (
-      <>
-        <Filters
-          place={place}
-          filters={[
-            ["Created", "days"],
-            ["Type", "text", "type"],
-            ["Object", "text", "object"],
-          ]}
-          count={`${grouped(count)}${count >= MAX_EVENTS_COUNTED ? " or more" : ""} in 30 days`}
-        />
-        <Table
-          caption="Events of the last 30 days, newest first"
-          list={{ name: "events", place }}
-          columns={COLUMNS}
-          rows={events.map((event) => [
-            <a href={`/developers/webhooks/${shown.mode}/events/${event.id}`}>{event.type}</a>,
-            objectOf(event) && <Id id={objectOf(event) ?? ""} />,
-            amountOf(event),
-            <Id id={event.id} />,
-            <Ago at={event.created_at} />,
-          ])}
-        />
-        {events.length === 0 && <Empty title="No event matches">{null}</Empty>}
-        <Pages place={place} />
-      </>
+  listPage(shown, "Events", {
+    ...{ place, noun: "event", columns: COLUMNS, caption: "Events of the last 30 days, newest first" },
+    filters: [
+      ["Created", "days"],
+      ["Type", "text", "type"],
+      ["Object", "text", "object"],
+    ],
+    counted: `${grouped(count)}${count >= MAX_EVENTS_COUNTED ? " or more" : ""} in 30 days`,
+    rows: events.map((event) => [
+      <a href={`/developers/webhooks/${shown.mode}/events/${event.id}`}>{event.type}</a>,
+      objectOf(event) && <Id id={objectOf(event) ?? ""} />,
+      amountOf(event),
+      <Id id={event.id} />,
+      <Ago at={event.created_at} />,
+    ]),
+    empty: (
+      <p>
+        Events of the last 30 days are listed here. <a href="/developers/payouts/test">Pay a driver</a> to
+        make one.
+      </p>
     ),
-  );
+  });
 
 const COLUMNS = [
   ["Event", "w p1"],

@@ -2,10 +2,11 @@ import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "../frame/copy-box.tsx";
 import { EndpointFields, type EndpointHealth, EndpointState, type EndpointView } from "./endpoint-parts.tsx";
-import { Dialog, dashboardPage, Empty, NeedsLiveAccess } from "../frame/frame.tsx";
+import { Dialog, NeedsLiveAccess } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, Id, Short } from "../list/cells.tsx";
-import { type ListPlace, type Orders, sortedRows, Table } from "../list/table.tsx";
+import { listPage, plural } from "../list/list-page.tsx";
+import { type ListPlace, type Orders, sortedRows } from "../list/table.tsx";
 
 /** Sixteen endpoints are on the page, with URLs of up to 2,048 characters. */
 const MAX_OF_URL = 300;
@@ -20,51 +21,36 @@ type EndpointsProps = {
 export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps): Result {
   const { rows, sort } = sortedRows(endpoints, ORDERS, place);
   const isOpen = shown.mode === "test" || shown.isVerified;
-  return dashboardPage(
-    shown,
-    "Webhooks",
-    <>
-      {!isOpen && <NeedsLiveAccess what="webhooks" />}
-      {endpoints.length === 0 ? (
-        <Empty title={`You have no ${shown.mode} endpoint yet`}>
-          <p>
-            {isOpen && "Add your server's URL. "}No server yet? Run <code>npm run webhooks:listen</code>
-          </p>
-        </Empty>
+  return listPage(shown, "Webhooks", {
+    ...{ place, noun: "endpoint", name: "endpoints", caption: `Your ${shown.mode} endpoints` },
+    before: !isOpen && <NeedsLiveAccess what="webhooks" />,
+    ...{ columns: COLUMNS, sort },
+    rows: rows.map(({ endpoint, health }) => [
+      <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
+        <Short of={endpoint.url}>{shortened(endpoint.url, MAX_OF_URL)}</Short>
+      </a>,
+      <EndpointState {...{ endpoint, health }} />,
+      health.last_success_at ? <Ago at={health.last_success_at} /> : "–",
+      endpoint.events.includes("*") ? (
+        "All"
       ) : (
-        <Table
-          caption={`Your ${shown.mode} endpoints`}
-          list={{ name: "endpoints", place }}
-          columns={COLUMNS}
-          sort={sort}
-          rows={rows.map(({ endpoint, health }) => [
-            <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
-              <Short of={endpoint.url}>{shortened(endpoint.url, MAX_OF_URL)}</Short>
-            </a>,
-            <EndpointState {...{ endpoint, health }} />,
-            health.last_success_at ? <Ago at={health.last_success_at} /> : "–",
-            endpoint.events.includes("*") ? (
-              "All"
-            ) : (
-              <Short
-                of={endpoint.events.join(", ")}
-              >{`${endpoint.events.length} ${endpoint.events.length === 1 ? "type" : "types"}`}</Short>
-            ),
-            <Id id={endpoint.id} />,
-            <Ago at={endpoint.created_at} />,
-          ])}
-        />
-      )}
-    </>,
-    {
-      notices: { deleted: "The endpoint is deleted. It gets no more events." },
-      actions: isOpen && hasRole(shown.role, "developer") && (
-        <Dialog action={`/developers/webhooks/${shown.mode}/create`} label="Add endpoint" button="Add">
-          <EndpointFields shown={shown} />
-        </Dialog>
+        <Short of={endpoint.events.join(", ")}>{plural(endpoint.events.length, "type")}</Short>
       ),
-    },
-  );
+      <Id id={endpoint.id} />,
+      <Ago at={endpoint.created_at} />,
+    ]),
+    empty: (
+      <p>
+        {isOpen && "Add your server's URL. "}No server yet? Run <code>npm run webhooks:listen</code>
+      </p>
+    ),
+    notices: { deleted: "The endpoint is deleted. It gets no more events." },
+    actions: isOpen && hasRole(shown.role, "developer") && (
+      <Dialog action={`/developers/webhooks/${shown.mode}/create`} label="Add endpoint" button="Add">
+        <EndpointFields shown={shown} />
+      </Dialog>
+    ),
+  });
 }
 
 const COLUMNS = [

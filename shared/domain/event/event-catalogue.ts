@@ -219,7 +219,7 @@ export const catalogue = {
     group: "tax",
     meaning:
       "Sent on January 15 for each driver's 1099-NEC of the past year, when a paid driver is deleted, and again for a corrected form.",
-    emitted_by: ["get-1099", "make-1099-ready", "walk-tax-events", "delete-driver"],
+    emitted_by: ["get-1099", "make-1099-ready", "walk-tax-events", "delete-driver", "developer-drivers"],
     data: form1099Ready.data,
     example: {
       id: "doc_01j9z8v7w6x5y4t3s2r1q0p9n8",

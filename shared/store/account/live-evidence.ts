@@ -33,8 +33,8 @@ export async function findLiveEvidence(account: Account, now: Date): Promise<Liv
     failureOf(test, live, now),
   ]);
   const keys = apiKeys.filter((key) => key.mode === "test" && !isEnded(key, now) && !isOfDocs(key));
-  const own = newest.flatMap(({ data }) => data).filter((delivery) => hasArrived(delivery, account));
-  const accepted = acceptedIn(live, own);
+  const arrived = newest.flatMap(({ data }) => data).filter((delivery) => hasArrived(delivery, account));
+  const accepted = acceptedIn(live, arrived);
   return { profile, keys, members, accepted, failure };
 }
 

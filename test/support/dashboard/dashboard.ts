@@ -88,7 +88,7 @@ export class DashboardVisitor {
   }
 }
 
-const DRIVERS = "/developers/drivers/test";
+export const DRIVERS = "/developers/drivers/test";
 
 export const addDriver = (visitor: DashboardVisitor, list = DRIVERS): Promise<Reply> =>
   visitor.post(list, `${list}/create`, {

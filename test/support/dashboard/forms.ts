@@ -1,9 +1,9 @@
 import { freshEmail } from "../cloud/cloud.ts";
 import { HOME, type Ids } from "./routes.ts";
 
-/** `unused`: an endpoint that the test may delete. `slow`, `slower`, `slowest`: payouts that wait. */
+/** `unused`, `spare`: an endpoint and a driver to delete. `slow`, `slower`, `slowest`: payouts that wait. */
 export type FormIds = Ids &
-  Record<"unused" | "proposed" | "liveDriver" | "slow" | "slower" | "slowest", string>;
+  Record<"unused" | "spare" | "proposed" | "liveDriver" | "slow" | "slower" | "slowest", string>;
 
 export type Fields = Record<string, string>;
 type Tried = {
@@ -140,6 +140,8 @@ export const forms: Record<string, Tried> = {
   "POST /developers/account/team/{id}/passkeys": { of: ({ member }) => member },
   "POST /developers/keys/test/{id}/revoke": { of: ({ testKey }) => testKey },
   "POST /developers/keys/live/{id}/revoke": { of: ({ liveKey }) => liveKey },
+  "POST /developers/drivers/test/{id}/delete": { of: ({ spare }) => spare },
+  "POST /developers/drivers/live/{id}/delete": { of: ({ liveDriver }) => liveDriver },
   "POST /developers/webhooks/{mode}/{id}/delete": { of: ({ unused }) => unused },
   "POST /developers/account/sessions/{id}/end": { of: ({ session }) => session },
   "POST /developers/account/team/{id}/remove": { of: ({ member }) => member },
