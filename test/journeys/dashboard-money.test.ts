@@ -156,4 +156,6 @@ test("Earnings has the API's sums by driver and platform, filtered, page by page
   const stranger = await account("Money Stranger");
   const theirs = await stranger.show(`${EARNINGS}?driver=${newest}`);
   expect([rowsIn(theirs), theirs.includes("No earnings in these days")]).toEqual([[], true]);
+  // The file has all drivers, and the page has the newest ones.
+  expect(await stranger.show(EARNINGS)).toContain(`${EARNINGS}?format=csv`);
 });

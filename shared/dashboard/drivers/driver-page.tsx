@@ -79,7 +79,7 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
             <BodyFields of={driverFields} values={driverValues(driver)} />
           </Dialog>
           <Dialog
-            {...{ action: `${at}/delete`, label: "Delete", look: "second", kind: "danger" }}
+            {...{ action: `${at}/delete`, label: "Delete", look: "danger", kind: "danger" }}
             button="Delete this driver"
           >
             <p>Payouts stay, and due tax forms are issued. All else is deleted. You can't undo this.</p>

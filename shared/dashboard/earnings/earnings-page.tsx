@@ -6,7 +6,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "../frame/copy-box.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { listPage, plural } from "../list/list-page.tsx";
-import type { ListPlace } from "../list/table.tsx";
+import { type ListPlace, listAddress } from "../list/table.tsx";
 import { fullNameOf } from "../drivers/drivers-page.tsx";
 
 type EarningsProps = {
@@ -38,8 +38,14 @@ export const earningsPage = (shown: Shown, { found, count, period, place }: Earn
       grouped(Math.round(row.miles)),
       grouped(row.jobs),
     ]),
-    none: "No earnings in these days",
+    none: place.older ? "No earnings of these drivers in these days" : "No earnings in these days",
     empty: <p>Earnings arrive once a driver connects a gig platform.</p>,
+    // The file has all drivers, also if this page has no row.
+    actions: rows.length === 0 && (
+      <a class="button second" href={listAddress(place, { format: "csv" })}>
+        CSV
+      </a>
+    ),
     lead: `From ${period.from} to ${period.to}, by UTC day. Tips are included.`,
   });
 };
