@@ -35,20 +35,23 @@ export class DryRuns {
   ended = (invocation: string): boolean => this.#running.delete(invocation);
 }
 
-/** From now on, a share of the company's writes are dry runs first, with the same key and body. */
+/** From now on, dry runs come before a company's writes: of the write, and of earlier ones, as they were. */
 export function sendDryFirst(partner: Partner, { dryFirst }: Knobs, world: World): void {
   if (dryFirst === 0) return;
   const callOnce = partner.call.bind(partner);
+  const sent: Parameters<Partner["call"]>[] = [];
   partner.call = async (path, call = {}) => {
     const method = call.method ?? "GET";
     const isWrite = writes.some((op) => op.method === method && pathCovers(op.path, path));
-    if (isWrite && world.chance(dryFirst)) {
-      const dry = await callOnce(`${path}?dry_run=true`, call).catch((error: Error) => {
+    for (let left = dryFirst; isWrite && world.chance(left); left--) {
+      const [at, again] = (left < dryFirst && world.pick(sent)) || [path, call];
+      const dry = await callOnce(`${at}?dry_run=true`, again).catch((error: Error) => {
         if (error instanceof Violation) throw error;
       });
       const isMarked = !dry || dry.status >= 300 || dry.headers["dry-run"] === "true";
-      must(isMarked, "a dry run stores nothing", () => `${method} ${path} got ${dry?.text}`);
+      must(isMarked, "a dry run stores nothing", () => `${again?.method} ${at} got ${dry?.text}`);
     }
+    if (isWrite) sent.push([path, call]);
     return callOnce(path, call);
   };
 }

@@ -21,7 +21,7 @@ export type Knobs = {
   slow: number;
   /** The share of answers that a client does not get. */
   deaf: number;
-  /** The share of a company's writes that are dry runs first. */
+  /** How many dry runs come before each write of a company. */
   dryFirst: number;
   /** As in `Weather`. */
   repeat: number;

@@ -18,7 +18,7 @@ const USE = `Runs the whole service in one process, with time and chance from a 
 
   --calm          without faults
   --set NAME=N    another value of a knob: companies, people, hours, pauseMs, crash, slow, deaf, repeat,
-                  shuffle, cold, skewMs, jumps, bad, bankDays, rude, restHours; and dryFirst, a share of the writes
+                  shuffle, cold, skewMs, jumps, bad, bankDays, rude, restHours, dryFirst
   --faults 0,2    only these faults of the seed, by their places, or none
   --first         end at the first failure
   --short         say only what failed

@@ -5,7 +5,7 @@ import { ranOne } from "./one-process.ts";
 
 await prepared("together");
 /** Two companies have drivers with the same mailboxes. CI runs other seeds for a minute of CPU time. */
-const SMALL = { hours: 0.1, pauseMs: 15_000, restHours: 0.5, companies: 2, people: 1, dryFirst: 0.3 };
+const SMALL = { hours: 0.1, pauseMs: 15_000, restHours: 0.5, companies: 2, people: 1, dryFirst: 1 };
 
 test("a seed keeps every promise", async () => {
   const { violation, calls, dryRuns, acts = {} } = await ranOne({ seed: 3, ...SMALL });
