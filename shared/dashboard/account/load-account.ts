@@ -6,7 +6,7 @@ import { activityPage } from "./activity-page.tsx";
 import { listActivities } from "../../store/account/activities.ts";
 import { listMembers } from "../../store/account/members.ts";
 import { cursorIn, listPlaceOf, rowsOf } from "../list/list-pages.ts";
-import { newChallenge } from "../passkeys/challenge.ts";
+import { newChallenge } from "../passkeys/seal-challenge.ts";
 import { askToCreate } from "../passkeys/webauthn.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
 

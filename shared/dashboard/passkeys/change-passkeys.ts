@@ -7,7 +7,7 @@ import { seeOther } from "../../pages/layout/serve-page.tsx";
 import { listMembers } from "../../store/account/members.ts";
 import { putPasskeys } from "../../store/account/passkeys.ts";
 import type { DashboardRequest } from "../serving/dashboard-request.ts";
-import { requireChallenge } from "./challenge.ts";
+import { requireChallenge } from "./seal-challenge.ts";
 import { challengeIn, createdPasskey } from "./webauthn.ts";
 
 const ACCOUNT = "/developers/account/test";

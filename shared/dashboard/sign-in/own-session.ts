@@ -2,7 +2,7 @@ import { hashOfProof } from "../../crypto/proof.ts";
 import { BROWSER_SECONDS, dashboardPath, newLogin } from "../../domain/account/login.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { stepUpPage } from "../frame/problem-pages.tsx";
-import { newChallenge, requireChallenge } from "../passkeys/challenge.ts";
+import { newChallenge, requireChallenge } from "../passkeys/seal-challenge.ts";
 import { askToUse, challengeIn, refusedPasskey, requirePasskeyUse } from "../passkeys/webauthn.ts";
 import { seeOther } from "../../pages/layout/serve-page.tsx";
 import { putLogin } from "../../store/account/logins.ts";
