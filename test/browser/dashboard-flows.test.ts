@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { DESKTOP, launchBrowser, visit } from "../support/cloud/browser.ts";
+import { axeFindings, DESKTOP, launchBrowser, visit } from "../support/cloud/browser.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { register } from "../support/dashboard/register.ts";
 
@@ -32,6 +32,9 @@ test.each(browsers)("the emailed link leads to a driver who is added, edited and
   await click("Save");
   await page.getByRole("heading", { name: "Ana Ngo" }).waitFor();
   await click("Pay driver");
+  await click("Check first");
+  await dialog.getByText("This works now").waitFor();
+  if (js) expect(await axeFindings(page)).toEqual([]);
   await click("Pay now");
   await page.getByRole("heading", { name: "Payout of $125.00" }).waitFor();
   await page.getByText("Completed", { exact: true }).first().waitFor();

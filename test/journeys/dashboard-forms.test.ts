@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Right } from "../../shared/contract/developers/dashboard.ts";
+import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { addDriver, type DashboardVisitor, hiddenIn, lastingText } from "../support/dashboard/dashboard.ts";
@@ -7,19 +8,20 @@ import { fillTeam, propose } from "../support/dashboard/filled-team.ts";
 import { type Fields, type FormIds, forms } from "../support/dashboard/forms.ts";
 import { rights as allRights } from "../support/dashboard/routes.ts";
 import { SoftPasskey } from "../support/dashboard/soft-passkey.ts";
-import { signInTeam } from "../support/dashboard/team.ts";
+import { signInTeam, type Team } from "../support/dashboard/team.ts";
 
 const ACTIVITY = "/developers/account/test/activity";
 const PAYOUTS = "/developers/payouts/test";
 const WEBHOOKS = "/developers/webhooks/test";
 
 let cloud: Cloud;
+let team: Team;
 let admin: DashboardVisitor;
 let ids: FormIds;
 let device: SoftPasskey;
 beforeAll(async () => {
   cloud = await sharedCloud();
-  const team = await signInTeam(cloud, "Forms");
+  team = await signInTeam(cloud, "Forms");
   ({ admin } = team);
   const filled = await fillTeam(cloud, team);
   device = await new SoftPasskey(cloud.url).addTo(admin, "Own");
@@ -161,23 +163,76 @@ const NO_CHANGE = [
   ["dynamodb:UpdateItem", 2],
 ];
 
+/** What a person sends who opens the form's page. */
+function fieldsOf(route: string, action: string, text: string): Fields {
+  const { html } = formIn(text, action);
+  const shown = [
+    ...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g),
+    ...html.matchAll(/<select[^>]* name="(\w+)"[^>]*><option value="([^"]*)"/g),
+  ];
+  return {
+    ...hiddenIn({ text }),
+    ...Object.fromEntries(shown.map(([, name = "", value = ""]) => [name, value])),
+    ...forms[route]?.good,
+    ...passkeyFor(route, text),
+  };
+}
+
+const hasChecks = (route: string) =>
+  dashboards.some(({ rights: own, checks }) => checks === true && route in own);
+
+/** The first only reads. The page of the other one has the dry run of each payout, and asks for a passkey. */
+const WITHOUT_CHECK = /\/(verify|approve)$/;
+
+/** The types of the newest events of a page's mode, by their ids. Endpoints fail by themselves. */
+async function newestEvents(page: string): Promise<Map<string, string>> {
+  const mode = page.includes("/live") ? "live" : "test";
+  const { text } = await admin.call(`/developers/webhooks/${mode}/events`);
+  return new Map(
+    [...text.matchAll(/events\/(evt_\w+)">((?!webhook)[\w.]+)</g)].map(([, id = "", type = ""]) => [
+      id,
+      type,
+    ]),
+  );
+}
+
+/** Without the lists of what happens by itself, such as deliveries. */
+const ownPart = (text: string) => lastingText(text).split("<aside").at(-1);
+
 describe.each(Object.keys(forms))("%s", (route) => {
+  let promised: string[] | undefined;
+
+  test("a check says what the form would do, and does nothing", async () => {
+    const { action, page } = pathsOf(route);
+    const { role = "admin", stepUp } = rights[route] ?? {};
+    const member = hasChecks(route) && !stepUp ? team[role] : admin;
+    const [{ text }, events] = [await member.call(page), await newestEvents(page)];
+    const offers = formIn(text, action).html.includes('name="form_check"');
+    expect(offers).toBe(hasChecks(route) && !WITHOUT_CHECK.test(route));
+    if (!offers && hasChecks(route)) return;
+    await cloud.clearUsage();
+    const fields = { ...fieldsOf(route, action, text), form_check: "yes" };
+    const checked = await member.submit(action, fields);
+    expect(checked.status).toBe(offers ? 200 : 403);
+    const writes = Object.entries(await cloud.usage()).flatMap(([name, { calls }]) =>
+      name.startsWith("developer-") ? Object.keys(calls).filter((call) => /Put|Delete|Send/.test(call)) : [],
+    );
+    const after = (await member.call(page)).text;
+    expect([writes, ownPart(after), await newestEvents(page)]).toEqual([[], ownPart(text), events]);
+    const [, html] = /<dt>Events<\/dt><dd>(.*?)<\/dd>/.exec(formIn(checked.text, action).html) ?? [];
+    promised = html?.match(/(?<=<li>)[^<]+/g)?.map((words) => words.toLowerCase()) ?? [];
+  });
+
   test("a form that is sent twice gets the first answer, and changes nothing the second time", async () => {
     const { action, page } = pathsOf(route);
-    const { text } = await admin.call(page);
-    const [, inner = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
-    const shown = [
-      ...inner.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g),
-      ...inner.matchAll(/<select[^>]* name="(\w+)"[^>]*><option value="([^"]*)"/g),
-    ];
-    const fields = {
-      ...hiddenIn({ text }),
-      ...Object.fromEntries(shown.map(([, name = "", value = ""]) => [name, value])),
-      ...forms[route]?.good,
-      ...passkeyFor(route, text),
-    };
+    const [{ text }, before] = [await admin.call(page), await newestEvents(page)];
+    const fields = fieldsOf(route, action, text);
     const first = await submitted(action, fields);
     if (route.endsWith("/verify")) return expect(first.status).toBe(200);
+    if (promised) {
+      const caused = [...(await newestEvents(page))].filter(([id]) => !before.has(id));
+      expect(caused.map(([, type]) => type.replaceAll(/[._]/g, " ")).sort()).toEqual(promised.sort());
+    }
     const { text: activity } = await admin.call(ACTIVITY);
     const again = await admin.submit(action, fields);
     expect([first.status, again.status]).toEqual([303, 303]);

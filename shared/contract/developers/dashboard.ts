@@ -8,8 +8,14 @@ import type { PageRecord } from "../operation.ts";
  */
 export type Right = { readonly role: MemberRole; readonly stepUp?: true; readonly page?: string };
 
-/** `rights` lists all routes: any other gets 404, and of two that match the first counts. */
-export type DashboardRecord = PageRecord & { readonly rights: Readonly<Record<string, Right>> };
+/**
+ * `rights` lists all routes: any other gets 404, and of two that match the first counts. `checks`: its forms
+ * do what the API does, and a person may ask first what they would do.
+ */
+export type DashboardRecord = PageRecord & {
+  readonly rights: Readonly<Record<string, Right>>;
+  readonly checks?: true;
+};
 
 export const SIGNED_IN = {
   session: ["get"],

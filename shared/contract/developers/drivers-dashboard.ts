@@ -15,6 +15,7 @@ const PAYOUT = "/developers/payouts/test/{id}";
 /** Drivers and their payouts. Only the API changes a live driver's bank accounts, and only it pays live. */
 export const driversDashboard = dashboard({
   name: "developer-drivers",
+  checks: true,
   routes: [...routesBelow("/developers/drivers"), ...routesBelow("/developers/payouts")],
   // Two routes: together little more than one of another page.
   perSecond: 6,

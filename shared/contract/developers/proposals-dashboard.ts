@@ -5,6 +5,7 @@ const PROPOSAL = "/developers/proposals/{mode}/{id}";
 /** A passkey signs each approval, so none needs a fresh proof besides. */
 export const proposalsDashboard = dashboard({
   name: "developer-proposals",
+  checks: true,
   routes: routesBelow("/developers/proposals"),
   rights: {
     "GET /developers/proposals/{mode}": ANY,

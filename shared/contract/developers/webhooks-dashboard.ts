@@ -13,6 +13,7 @@ const ENDPOINT = "/developers/webhooks/{mode}/{id}";
 
 export const webhooksDashboard = dashboard({
   name: "developer-webhooks",
+  checks: true,
   routes: routesBelow("/developers/webhooks"),
   rights: {
     "GET /developers/webhooks/{mode}": ANY,

@@ -7,6 +7,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { type PlatformSteps, runKeyed } from "../../http/serve/serve-platform.ts";
 import { FormMistakes, mistakesOf } from "../../pages/layout/form-mistakes.tsx";
 import { seeOther } from "../../pages/layout/serve-page.tsx";
+import { isDryRun } from "../../store/table/dry-run.ts";
 import type { Action, DashboardRequest } from "../serving/dashboard-request.ts";
 import type { BodyField } from "./fields.tsx";
 
@@ -26,7 +27,7 @@ type Call<O extends PlatformOperation> = {
 
 /**
  * A form makes the request of an operation, as a key of the account would. So a page can do what the API
- * does, by its rules and with its events. The right of its route says who may.
+ * does, by its rules and with its events. The right of its route says who may. A check gets the reply.
  */
 export const callFromPage =
   <O extends PlatformOperation, Loaded>(
@@ -52,5 +53,5 @@ export const callFromPage =
       countOnce: (limit: () => Promise<void>) => limit(),
     };
     const result = await runKeyed(op, steps, { ...named, body: read?.data } as Input<O>, caller, once);
-    return seeOther(pageAfter(result));
+    return isDryRun() ? result : seeOther(pageAfter(result));
   };

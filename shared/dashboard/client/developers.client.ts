@@ -2,6 +2,7 @@
 import { startCopying } from "../../pages/client/copy.client.ts";
 import { findAll } from "../../pages/client/find.client.ts";
 import { readOwnValues } from "../../pages/client/own-values.client.ts";
+import { checkInPlace } from "./check.client.ts";
 import { startFinding } from "./find.client.ts";
 import { startPasskey } from "./passkey.client.ts";
 
@@ -39,9 +40,16 @@ const RESENT_AFTER_MS = 10_000;
 const underWay = new WeakSet<EventTarget>();
 document.addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
-  if (form.method !== "post") return;
+  // A field may have the name "method", which hides the property.
+  if (form.getAttribute("method") !== "post") return;
   if (underWay.has(form)) return event.preventDefault();
   underWay.add(form);
+  const button = event.submitter as HTMLButtonElement | null;
+  if (button?.name === "form_check" && !button.dataset.plain) {
+    event.preventDefault();
+    void checkInPlace(form, button).finally(() => underWay.delete(form));
+    return;
+  }
   // The person may have stopped the request.
   setTimeout(() => underWay.delete(form), RESENT_AFTER_MS);
   addEventListener("pageshow", () => underWay.delete(form), { once: true });

@@ -8,7 +8,7 @@ import { SelectField } from "../../pages/layout/form-fields.tsx";
 import { bankAccountFields } from "../calls/driver-fields.ts";
 import { BodyFields } from "../calls/fields.tsx";
 import { docsLinks } from "../frame/docs-links.ts";
-import { Dialog, Facts, Part, PostForm } from "../frame/frame.tsx";
+import { Dialog, Facts, Part } from "../frame/frame.tsx";
 import { nameInWords, StateBadge, When } from "../list/cells.tsx";
 import { MetadataFacts } from "../frame/metadata.tsx";
 import type { DriverProps } from "./driver-money.tsx";
@@ -86,12 +86,20 @@ const Verification = ({ of: { status, verifies_at } }: { of: BankAccount }) => {
   return <p class="soft">The next file tests it at the bank. It is verified three banking days later.</p>;
 };
 
+const REMOVES = { kind: "danger", button: "Remove this account" } as const;
+
 type AccountProps = { at: string; name: string; isDefault: boolean };
 
 const AccountForms = ({ at, name, isDefault }: AccountProps) => (
   <div class="acts">
-    {!isDefault && <PostForm action={`${at}/default`} button="Make default" of={name} kind="small" />}
-    <PostForm action={`${at}/remove`} button="Remove" of={name} kind="small" />
+    {!isDefault && (
+      <Dialog {...{ action: `${at}/default`, label: "Make default", of: name }} look="small" button="Use it">
+        <p>It gets the driver's next payouts.</p>
+      </Dialog>
+    )}
+    <Dialog {...{ action: `${at}/remove`, label: "Remove", of: name }} look="small" {...REMOVES}>
+      <p>No payout goes to it any more.</p>
+    </Dialog>
   </div>
 );
 
@@ -114,12 +122,15 @@ export const DriverPlatforms = ({ connections, platforms, base }: DriverProps & 
                 : `connected on ${connected_at.slice(0, 10)}`}
             </span>
             {base && status === "connected" && (
-              <PostForm
-                action={`${base}/disconnect/${platform}`}
-                button="Disconnect"
-                of={platforms[platform] ?? platform}
-                kind="small"
-              />
+              <div class="acts">
+                <Dialog
+                  {...{ action: `${base}/disconnect/${platform}`, label: "Disconnect", look: "small" }}
+                  {...{ of: platforms[platform] ?? platform, kind: "danger" }}
+                  button="Disconnect this platform"
+                >
+                  <p>We read no more earnings from it. What we read stays.</p>
+                </Dialog>
+              </div>
             )}
           </dd>
         </>
@@ -165,10 +176,17 @@ export const DriverSavings = ({ agreement, contributions, base }: DriverProps & 
         }}
       />
       {base && (status === "none" || status === "ended") && (
-        <PostForm action={`${base}/invite`} button="Invite, and answer for the driver" kind="small" />
+        <Dialog {...{ action: `${base}/invite`, label: "Invite to save" }} look="small" button="Invite">
+          <p>You see the page that asks your driver, and answer for them.</p>
+        </Dialog>
       )}
       {base && (status === "invited" || status === "active") && (
-        <PostForm action={`${base}/end-savings`} button="End the savings" kind="small" />
+        <Dialog
+          {...{ action: `${base}/end-savings`, label: "End the savings", look: "small", kind: "danger" }}
+          button="End them now"
+        >
+          <p>Nothing more is saved of the driver's payouts.</p>
+        </Dialog>
       )}
     </Part>
   );

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { brand } from "../../domain/brand/brand.ts";
 import { formFieldOf } from "../../http/guard/form-id.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { Form, isSent, mistakesById, type Sent } from "../../pages/layout/form.tsx";
+import { CHECK_FIELD, Form, isSent, mistakesById, type Sent } from "../../pages/layout/form.tsx";
 import { MistakeSummary } from "../../pages/layout/form-mistakes.tsx";
 import { htmlResult, type Link } from "../../pages/layout/layout.tsx";
 import { Id } from "../list/cells.tsx";
@@ -93,7 +93,7 @@ const keptNotice = ({ sent }: Shown): string | undefined =>
 const SentMistakes = ({ sent }: { sent: Sent }) => {
   const mistakes = mistakesById(sent);
   const { "": atNoField, ...labels } = mistakes;
-  const title = atNoField === undefined ? {} : { title: "We couldn't do that" };
+  const title = atNoField === undefined ? {} : { title: "This doesn't work now" };
   return <MistakeSummary mistakes={mistakes} labels={labels} {...title} />;
 };
 
@@ -109,9 +109,11 @@ type PostFormProps = {
   children?: ComponentChildren;
   /** Beside the button. */
   beside?: ComponentChildren;
+  /** A second button asks what the form would do. */
+  offersCheck?: true | undefined;
 };
 
-export const PostForm = ({ action, button, kind, of, hidden, passkey, children, beside }: PostFormProps) => (
+export const PostForm = ({ action, button, kind, of, hidden, passkey, children, ...rest }: PostFormProps) => (
   <WithShown>
     {({ csrf, formId, sent }) => (
       <Form
@@ -126,11 +128,17 @@ export const PostForm = ({ action, button, kind, of, hidden, passkey, children, 
             A passkey needs JavaScript. Turn it on, and reload the page.
           </p>
         )}
+        {isSent(sent, action) && sent?.outcome}
         <button type="submit" class={kind}>
           {button}
           {of && <span class="quiet"> {of}</span>}
         </button>
-        {beside}
+        {rest.offersCheck && (
+          <button type="submit" class="second" name={CHECK_FIELD} value="yes">
+            Check first
+          </button>
+        )}
+        {rest.beside}
       </Form>
     )}
   </WithShown>
@@ -153,13 +161,13 @@ export const Dialog = ({ label, look, of, ...form }: DialogProps) => {
       {of && <span class="quiet"> {of}</span>}
     </button>
   );
-  const parts = (beside?: ComponentChildren) => (
+  const parts = (offersCheck?: true, beside?: ComponentChildren) => (
     <>
       <h2>
         {label}
         {of && <bdi> {of}</bdi>}
       </h2>
-      <PostForm {...form} beside={beside} />
+      <PostForm {...form} offersCheck={offersCheck} beside={beside} />
     </>
   );
   const cancel = (
@@ -169,16 +177,16 @@ export const Dialog = ({ label, look, of, ...form }: DialogProps) => {
   );
   return (
     <WithShown>
-      {({ sent }) =>
+      {({ sent, offersCheck }) =>
         isSent(sent, form.action) ? (
           <dialog id={id} aria-label={label} open class="still">
-            {parts()}
+            {parts(offersCheck)}
           </dialog>
         ) : (
           <>
             {button}
             <dialog id={id} aria-label={label} popover="auto">
-              {parts(cancel)}
+              {parts(offersCheck, cancel)}
             </dialog>
           </>
         )

@@ -19,6 +19,8 @@ export type Shown = {
   /** Endpoints may be on this machine: only on the local cloud. */
   allowsLocalhost: boolean;
   now: Date;
+  /** Dialogs offer to check what their forms would do. */
+  offersCheck?: true | undefined;
   sent?: Sent;
   /** What the form did that led to the page. */
   done?: string | undefined;

@@ -1,3 +1,5 @@
+import type { LedgerEntry } from "../../domain/ledger/entry.ts";
+import { exactUsd } from "../../domain/money/cents.ts";
 import type { PayoutStatus } from "../../domain/payout/payout.ts";
 import { WithShown } from "../frame/shown.tsx";
 
@@ -92,3 +94,14 @@ export const PayoutState = ({ status }: { status: PayoutStatus }) => (
 /** A name of the API in words: `payout_created` is “Payout created”. */
 export const nameInWords = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** For each posting its entry's type, from where to where, and the amount. */
+export const entryInWords = ({ type, postings }: Pick<LedgerEntry, "type" | "postings">) =>
+  postings.map(({ from, to, amount }) => [
+    nameInWords(type),
+    `${accountInWords(from)} → ${accountInWords(to)}`,
+    exactUsd(amount),
+  ]);
+
+const accountInWords = (account: string): string =>
+  account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : nameInWords(account);

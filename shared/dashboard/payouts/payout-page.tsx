@@ -15,7 +15,7 @@ import { SelectField } from "../../pages/layout/form-fields.tsx";
 import { EventDeliveries } from "../webhooks/delivery-pages.tsx";
 import { Dialog, dashboardPage, Facts, Part } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
-import { endsOfId, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
+import { endsOfId, entryInWords, exactTime, Id, nameInWords, PayoutState } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { TimelineSteps } from "../timeline/timeline-page.tsx";
 import { fullNameOf } from "../drivers/drivers-page.tsx";
@@ -153,18 +153,13 @@ const ENTRY_COLUMNS = [
   ["Time", "r p4"],
 ] as const;
 
-const entryRows = ({ type, postings, created_at }: LedgerEntry) =>
-  postings.map(({ from, to, amount }) => [
-    nameInWords(type),
-    `${accountInWords(from)} → ${accountInWords(to)}`,
-    exactUsd(amount),
-    <time dateTime={created_at} title={exactTime(created_at)}>
-      {created_at.slice(5, 19).replace("T", " ")}
+const entryRows = (entry: LedgerEntry) =>
+  entryInWords(entry).map((cells) => [
+    ...cells,
+    <time dateTime={entry.created_at} title={exactTime(entry.created_at)}>
+      {entry.created_at.slice(5, 19).replace("T", " ")}
     </time>,
   ]);
-
-const accountInWords = (account: string): string =>
-  account === "funds" ? "Available" : account.startsWith("driver:") ? "Driver" : nameInWords(account);
 
 function detailsOf(payout: Payout) {
   const { fee_refunded, description, ...shown } = publicPayout(payout);

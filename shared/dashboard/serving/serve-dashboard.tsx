@@ -11,6 +11,8 @@ import { serveRequests } from "../../http/serve/serve.ts";
 import type { Shown } from "../frame/shown.tsx";
 import { dashboardProblem, missingPage, wrongRolePage } from "../frame/problem-pages.tsx";
 import { problemPage, seeOther, staleForm } from "../../pages/layout/serve-page.tsx";
+import { checkForm } from "../calls/check-form.tsx";
+import { CHECK_FIELD } from "../../pages/layout/form.tsx";
 import { findVisitor, type Visitor } from "./visitor.ts";
 import { closedFor } from "./closed.ts";
 import type { Action, Actions, DashboardRequest } from "./dashboard-request.ts";
@@ -18,7 +20,7 @@ import { dashboardRouteOf, formPageOf, hasProof, modeOf, paramsOf } from "./dash
 import { dropKeptForm, findKeptForm, holderOf, keptForm } from "./kept-forms.ts";
 import { postOnce } from "./post-once.ts";
 import { isProblem, limitChanges, recorded } from "./recorded.ts";
-import { mistaken } from "./shown-again.ts";
+import { mistaken, shownAgain } from "./shown-again.ts";
 
 /**
  * The one place that checks: session, token, role, form's id, fresh proof and limit. Changes leave a record.
@@ -36,7 +38,7 @@ export const serveDashboard = <R extends DashboardRecord>(
       const route = dashboardRouteOf(record, isPost ? "POST" : "GET", path);
       const visitor = await findVisitor(event, now);
       if (!visitor) return signInAgain(record, event, route);
-      const shown = shownTo(visitor, path, now);
+      const shown = shownTo(visitor, record, path, now);
       if (route === undefined) return otherRoute(record, event, shown);
       if (isPost && !isOwnForm(event, visitor.csrf)) return ofEarlierSession(record, event, route);
       const { role } = record.rights[route] as Right;
@@ -73,22 +75,28 @@ async function post({ record, actions, event, route, ...allowed }: Allowed): Pro
   const request = { ...allowed.request, form: formFields(event) };
   const { shown, now, params } = request;
   const page = formPageOf(record, route, shown.path);
+  const form = { record, actions, request, page };
   const tooLarge = tooLargeProblem(event);
-  if (tooLarge) return mistaken({ record, actions, request, page }, tooLarge);
-  return postOnce(request, shown.path, async (remember) => {
+  if (tooLarge) return mistaken(form, tooLarge);
+  const isCheck = CHECK_FIELD in request.form;
+  // No page of these offers it.
+  if (isCheck && !record.checks) return staleForm();
+  const act = async (remember: DashboardRequest["remember"]) => {
     if (record.rights[route]?.stepUp && page !== undefined && !isProved(request.session, request.member, now))
       return withKeptForm(await stepUp(actions, request, page), event, page);
     try {
       await limitChanges(request, now);
       const closed = closedFor(shown.path, shown.mode, request.account);
       if (closed) throw closed;
-      const of = { name: record.name, route, params, event, now };
-      return await recorded(request, of, async () => (actions[route] as Action)({ ...request, remember }));
+      const action = async () => (actions[route] as Action)({ ...request, remember });
+      if (isCheck) return (await shownAgain(form, { outcome: await checkForm(action) })) ?? staleForm();
+      return await recorded(request, { name: record.name, route, params, event, now }, action);
     } catch (error) {
-      if (isProblem(error)) return mistaken({ record, actions, request, page }, error);
+      if (isProblem(error)) return mistaken(form, error);
       throw error;
     }
-  });
+  };
+  return isCheck ? act(() => undefined) : postOnce(request, shown.path, act);
 }
 
 const stepUp = (actions: Actions, request: DashboardRequest, next: string) => {
@@ -167,11 +175,13 @@ function isOwnForm(event: APIGatewayProxyEventV2, csrf: string): boolean {
 
 const shownTo = (
   { csrf, browser = "", member, account, partner }: Visitor,
+  { checks }: DashboardRecord,
   path: string,
   now: Date,
 ): Shown => ({
   csrf,
   now,
+  offersCheck: checks,
   formId: newFormId(holderOf(browser, member.member_id)),
   path,
   email: member.email,

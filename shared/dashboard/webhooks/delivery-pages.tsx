@@ -6,7 +6,7 @@ import { type Delivery, schedules } from "../../domain/webhook/delivery.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "../frame/copy-box.tsx";
 import { DeliveryState, type EndpointView } from "./endpoint-parts.tsx";
-import { dashboardPage, Empty, Facts, Part, PostForm } from "../frame/frame.tsx";
+import { Dialog, dashboardPage, Empty, Facts, Part } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 import { Ago, exactTime, Id, nameInWords, endsOfId, When } from "../list/cells.tsx";
 import { listPage } from "../list/list-page.tsx";
@@ -75,7 +75,12 @@ export const deliveryPage = (shown: Shown, { delivery, event }: DeliveryProps): 
       id: delivery.id,
       badge: <DeliveryState delivery={delivery} />,
       actions: hasRole(shown.role, "developer") && (
-        <PostForm action={`${endpoint}/${delivery.id}/resend`} button="Send again now" />
+        <Dialog
+          {...{ action: `${endpoint}/${delivery.id}/resend`, label: "Send again" }}
+          button="Send it now"
+        >
+          <p>Your server gets this delivery once more, whether it has arrived or not.</p>
+        </Dialog>
       ),
     },
   );

@@ -1,6 +1,6 @@
 import { SelectField } from "../../pages/layout/form-fields.tsx";
 import { EndpointFields, type EndpointView } from "./endpoint-parts.tsx";
-import { Dialog, Part, PostForm } from "../frame/frame.tsx";
+import { Dialog, Part } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
 
 const PERIODS = [
@@ -23,7 +23,11 @@ type FormsProps = { endpoint: EndpointView; base: string; shown: Shown };
 export const EndpointForms = ({ endpoint, base, shown }: FormsProps) => (
   <Part id="manage" title="Manage">
     <div class="acts">
-      {endpoint.status === "active" && <PostForm action={`${base}/ping`} button="Send a ping" kind="small" />}
+      {endpoint.status === "active" && (
+        <Dialog {...{ action: `${base}/ping`, label: "Send a ping" }} look="small" button="Send it">
+          <p>Your server gets one event, of the type ping.</p>
+        </Dialog>
+      )}
       <Dialog {...{ action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
         <EndpointFields endpoint={endpoint} shown={shown} />
       </Dialog>

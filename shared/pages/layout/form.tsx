@@ -1,12 +1,19 @@
 import { type ComponentChildren, createContext } from "preact";
 import type { Mistakes } from "./form-mistakes.tsx";
 
-/** What was typed, and what is wrong. `isKept`: its person had to sign in or confirm first. */
+/** The second button of a form, which asks what the form would do. */
+export const CHECK_FIELD = "form_check";
+
+/**
+ * What was typed, and what is wrong. `isKept`: its person had to sign in or confirm first. `outcome`: what
+ * the form would do, if its person only asked.
+ */
 export type Sent = {
   action: string;
   given: Readonly<Record<string, string>>;
   mistakes: Mistakes;
   isKept?: true;
+  outcome?: ComponentChildren;
 };
 
 type State = { action: string; sent?: Sent | undefined };

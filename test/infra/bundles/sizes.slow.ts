@@ -81,7 +81,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The first one also reads payouts, events and deliveries, for the steps of Go live.
   "developer-account": 487,
   "developer-home": 409,
-  "developer-drivers": 532,
+  "developer-drivers": 534,
   "developer-webhooks": 409,
   "developer-sign-in": 369,
   // The words of savings, or the split of a payout and the contribution.

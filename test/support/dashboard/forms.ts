@@ -56,6 +56,10 @@ export const ANSWERS = {
 
 /** Every form of the dashboard, in an order in which each can be sent: the last ones delete things. */
 export const forms: Record<string, Tried> = {
+  "POST /developers/payouts/test/{id}/complete": { of: ({ slow }) => slow },
+  "POST /developers/payouts/test/{id}/refund": { of: ({ slow }) => slow, good: { reason: "repaid" } },
+  "POST /developers/payouts/test/{id}/fail": { of: ({ slower }) => slower },
+  "POST /developers/payouts/test/{id}/cancel": { of: ({ slowest }) => slowest },
   "POST /developers/drivers/test/create": driver,
   "POST /developers/drivers/live/create": driver,
   "POST /developers/drivers/test/{id}/edit": { of: ({ driver }) => driver, ...driver },
@@ -71,7 +75,7 @@ export const forms: Record<string, Tried> = {
   "POST /developers/drivers/test/{id}/invite": { of: ({ driver }) => driver },
   "POST /developers/drivers/test/{id}/end-savings": { of: ({ driver }) => driver },
   "POST /developers/payouts/test/create": {
-    ...{ good: { amount: "$1,250.50", tip_amount: "50.50", method: "standard" } },
+    ...{ good: { amount: "$1,250.50", tip_amount: "50.50", method: "instant" } },
     ...{ wrong: { amount: "12.345", tip_amount: "1" }, at: "amount" },
   },
   "POST /developers/drivers/test/{id}/pay": {
@@ -79,10 +83,6 @@ export const forms: Record<string, Tried> = {
     good: { amount: "$1,250.50", tip_amount: "$1,250.50", method: "standard" },
     ...{ wrong: { amount: "12.34", tip_amount: "12.35" }, at: "tip_amount" },
   },
-  "POST /developers/payouts/test/{id}/complete": { of: ({ slow }) => slow },
-  "POST /developers/payouts/test/{id}/refund": { of: ({ slow }) => slow, good: { reason: "repaid" } },
-  "POST /developers/payouts/test/{id}/fail": { of: ({ slower }) => slower },
-  "POST /developers/payouts/test/{id}/cancel": { of: ({ slowest }) => slowest },
   "POST /developers/proposals/{mode}/{id}/approve": { of: ({ proposal }) => proposal, passkey: "own" },
   "POST /developers/proposals/{mode}/{id}/decline": { of: ({ proposed }) => proposed },
   "POST /developers/webhooks/{mode}/create": {
