@@ -42,6 +42,8 @@ export class SimulatedCloud extends Cloud {
   readonly dryRuns = new DryRuns();
   readonly exercised = new Exercised();
   readonly #crashes = new Map<string, () => unknown>();
+  /** The function of each invocation under way. */
+  readonly #callers = new Map<string, string>();
   #handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   #stop = async (): Promise<void> => {};
   #load = async (): Promise<unknown> => undefined;
@@ -95,7 +97,8 @@ export class SimulatedCloud extends Cloud {
       this.#recordCall(target, first, answered);
       if (invocation !== "") this.tenants.called(invocation, target, first);
       if (answered !== "cut") this.dryRuns.called(invocation, target, first, answered.status);
-      if (answered !== "cut" && answered.status < 300) this.exercised.called(target, first);
+      if (answered !== "cut" && answered.status < 300)
+        this.exercised.called(target, first, this.#callers.get(invocation));
       for (const each of again) await perform(accessKeyId, target, each, trace);
       return crash ? (crash() as never) : answered;
     };
@@ -137,9 +140,11 @@ export class SimulatedCloud extends Cloud {
         });
         const times = mayRepeat(job.payload) && this.world.chance(this.weather.repeat) ? 2 : 1;
         this.dryRuns.began(job.requestId, job.payload);
+        this.#callers.set(job.requestId, code.name);
         let done = await Promise.race([environment.run(job), end.promise]);
         if (times > 1) done = await Promise.race([environment.run(job), end.promise]);
         this.#crashes.delete(job.requestId);
+        this.#callers.delete(job.requestId);
         this.tenants.ended(job.requestId);
         this.dryRuns.ended(job.requestId);
         if (this.world.chance(this.weather.cold)) gone.resolve();

@@ -34,6 +34,8 @@ export async function atRest(
   must(shared === undefined, "a tenant in every key", () => String(shared));
   const [stored] = cloud.dryRuns.stored;
   must(stored === undefined, "a dry run stores nothing", () => String(stored));
+  const [unlisted] = cloud.exercised.unlisted;
+  must(unlisted === undefined, "an act writes what its list has", () => String(unlisted));
   await ledgerBalances(cloud);
   for (const company of companies) {
     const payouts = await listAll(company.partner, "/v1/payments");

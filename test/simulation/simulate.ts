@@ -152,8 +152,6 @@ async function report(failed: Ran): Promise<void> {
   );
 }
 
-/** So many seeds do everything that can happen. */
-const ENOUGH = 20;
 /** With `--first`, none runs beyond the first failure. */
 const AT_ONCE = wish.first ? 1 : 2;
 const first = wish.seed === undefined ? Math.floor(Math.random() * 1e9) : numberOf("seed", wish.seed);
@@ -192,7 +190,7 @@ const happened = Object.entries(acts).sort(([, a], [, b]) => a - b);
 if (!wish.short)
   process.stdout.write(`What happened: ${happened.map(([act, times]) => `${times} ${act}`).join(", ")}.\n`);
 /** A smaller run may lack an act by chance. */
-const missing = runs.length >= ENOUGH && !wish.calm && !wish.set ? missingIn(acts) : [];
+const missing = wish.calm || wish.set ? [] : missingIn(acts, runs.length);
 if (missing.length > 0) process.stdout.write(`What never happened: ${missing.join(", ")}.\n`);
 const [failed] = failures();
 if (failed && !wish.short) await report(failed);
