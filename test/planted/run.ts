@@ -11,7 +11,8 @@ type Simulated = (typeof simulated)[keyof typeof simulated] & { seed?: number; s
 
 /**
  * `npm run test:planted [-- NAME...]`: plants each fault in the working tree, expects its suites to fail, and
- * takes it out again. Then the same suites must pass. So the proof of `npm test` is itself proved.
+ * takes it out again. Then the same suites must pass. So the proof of `npm test` is itself proved. The name
+ * `conditions` is that of all parts of the conditions of writes: see `conditions.ts`.
  */
 const root = join(import.meta.dirname, "..", "..");
 /** A red test need not wait long for what does not happen. */
@@ -21,10 +22,11 @@ const chosen = Object.entries<Planted>(faults).filter(([name]) => names.length =
 const inSimulator = Object.entries<Simulated>(simulated).filter(
   ([name]) => names.length === 0 || names.includes(name),
 );
-const unknown = names.filter((name) => !(name in faults || name in simulated));
+const CONDITIONS = "conditions";
+const unknown = names.filter((name) => !(name in faults || name in simulated || name === CONDITIONS));
 if (unknown.length > 0) {
   process.stderr.write(
-    `No planted fault is called ${unknown.join(", ")}. There are: ${Object.keys({ ...faults, ...simulated }).join(", ")}.\n`,
+    `No planted fault is called ${unknown.join(", ")}. There are: ${[...Object.keys({ ...faults, ...simulated }), CONDITIONS].join(", ")}.\n`,
   );
   process.exit(2);
 }
@@ -35,9 +37,9 @@ const say = (isFound: boolean, text: string) => {
   process.stdout.write(`${isFound ? "ok    " : "MISSED"} ${text}\n`);
 };
 for (const [name, fault] of chosen) {
-  const { failed, passed } = withFault(fault, () => run(fault.suites, HURRIED));
+  const { failed, passed, cpu } = withFault(fault, () => run(fault.suites, HURRIED));
   // A suite that cannot start is red too, and proves nothing.
-  say(failed > 0, `${fault.promise}, ${fault.noun}: ${name} (${failed} red, ${passed} green)`);
+  say(failed > 0, `${fault.promise}, ${fault.noun}: ${name} (${cpu} CPU s; ${failed} red, ${passed} green)`);
 }
 for (const [name, fault] of inSimulator) {
   const { violations, cpu } = withFault(fault, () => simulate(fault));
@@ -58,6 +60,12 @@ if (inSimulator.length > 0) {
     `without a fault, in the simulator: ${violations.join("; ") || "nothing found"}`,
   );
 }
+if (names.length === 0 || names.includes(CONDITIONS)) {
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, "conditions.ts")], {
+    stdio: "inherit",
+  });
+  say(status === 0, "each part of each condition of a write");
+}
 process.exitCode = missed > 0 ? 1 : 0;
 
 /** Plants the fault while `work` runs. The file is written back however that ends. */
@@ -74,13 +82,14 @@ function withFault<T>({ file, from, to }: Pick<Planted, "file" | "from" | "to">,
   }
 }
 
-/** The numbers of tests that failed and passed. */
-function run(suites: readonly string[], more = {}): { failed: number; passed: number } {
+/** The numbers of tests that failed and passed, and the CPU time that it took. */
+function run(suites: readonly string[], more = {}): { failed: number; passed: number; cpu: string } {
   const env = { ...process.env, ...more };
   const { stderr } = spawnSync("npm", ["test", "--", ...suites], { cwd: root, env, encoding: "utf8" });
   const [, line = ""] = /^Tests: +(.*)$/m.exec(stderr) ?? [];
   const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
-  return { failed: count("failed"), passed: count("passed") };
+  const [, cpu = "?"] = /^Cost: (\d+)/m.exec(stderr) ?? [];
+  return { failed: count("failed"), passed: count("passed"), cpu };
 }
 
 /** The invariants that six seeds of the simulator find broken, and the CPU time that it took. */

@@ -59,6 +59,50 @@ test("a repeated write whose answer was lost counts one endpoint", async () => {
   const endpoint = await registered();
   expect(await store.putEndpoint(owner, endpoint, undefined)).toBe(true);
   expect(await store.listEndpoints(owner)).toEqual([endpoint]);
+  const more = Array.from({ length: MAX_ENDPOINTS }, () =>
+    store.putEndpoint(owner, newEndpoint(), undefined),
+  );
+  expect((await Promise.all(more)).filter(Boolean)).toHaveLength(MAX_ENDPOINTS - 1);
+});
+
+test.each([
+  [
+    "whose failures another attempt has begun to count",
+    {},
+    { since: at, count: 3, hour: { at, count: 0 } },
+    4,
+  ],
+  [
+    "that another attempt has reached",
+    { failures: { since: at, count: 3, hour: { at, count: 0 } } },
+    undefined,
+    1,
+  ],
+])("a failure of an endpoint %s adds to what is stored now", async (_, read, failures, count) => {
+  const endpoint = await registered(failures && { failures });
+  const fails = { change: "failed", at } as const;
+  await store.moveEndpointHealth(
+    { ...endpoint, failures: undefined, ...read },
+    fails as never,
+    undefined,
+    now,
+  );
+  expect((await find(endpoint))?.failures).toMatchObject({ count });
+});
+
+test("of two attempts that fail at once, one reports it to others", async () => {
+  const failures = { since: at, count: 3, hour: { at, count: 0 } };
+  const endpoint = await registered({ failures });
+  const alert = { change: "alerted", at, since: at, failed: { event_id: "evt_1", reason: "500" } } as never;
+  await store.moveEndpointHealth(endpoint, alert, undefined, now);
+  const later = {
+    change: "alerted",
+    at: new Date(now.getTime() + 1).toISOString(),
+    since: at,
+    failed: { event_id: "evt_1", reason: "500" },
+  } as never;
+  await store.moveEndpointHealth(endpoint, later, undefined, now);
+  expect((await find(endpoint))?.alert).toEqual({ at, number: 1 });
 });
 
 test("simultaneous changes of other fields are kept", async () => {

@@ -118,6 +118,14 @@ describe("a payout", () => {
     sent.mockRestore();
   });
 
+  test("of a new sandbox comes after its starting money", async () => {
+    const owner = newOwner();
+    await newPayout(owner, await newDriver(owner), 5_000);
+    const unfiltered = { type: undefined, from: undefined, to: undefined };
+    const { data } = await store.listLedgerEntries(owner, unfiltered, { limit: 9 });
+    expect(data.map(({ type }) => type)).toEqual(["payout_created", "funding"]);
+  });
+
   test("that two callers move from the status that both have read moves once", async () => {
     const owner = newOwner();
     const before = await newPayout(owner, await newDriver(owner), 5_000);
