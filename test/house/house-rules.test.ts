@@ -8,6 +8,7 @@ import { isSource, type Prose, readProject, root, textFiles } from "./project-te
 
 const COLUMNS = 110;
 const LINES = 70;
+const JOURNEY = { lines: 25, expects: 6 };
 /** Functions over the limit. Only take entries away. */
 const STILL_LONG = ["infra/local/sources/edits.ts: followEdits"];
 
@@ -52,6 +53,17 @@ test(`a function has at most ${LINES} lines besides its markup`, () => {
     functions.filter(({ lines }) => lines > LINES).map(({ name }) => `${path}: ${name}`),
   );
   expect(long.sort()).toEqual(STILL_LONG);
+});
+
+test(`a journey has at most ${JOURNEY.lines} lines and ${JOURNEY.expects} assertions`, () => {
+  const journeys = sources.filter(({ path }) => /^test\/journeys\/.*\.test\.ts$/.test(path));
+  const long = journeys.flatMap(({ path, tests }) =>
+    tests
+      // Besides its first line and its last.
+      .filter(({ lines, expects }) => lines - 2 > JOURNEY.lines || expects > JOURNEY.expects)
+      .map(({ line, lines, expects }) => `${path}:${line}: ${lines - 2} lines, ${expects} assertions`),
+  );
+  expect(long).toEqual([]);
 });
 
 test("no name in the code has a word that the glossary avoids", () => {

@@ -38,6 +38,7 @@ type Node = { type?: string; span?: Span; [part: string]: unknown };
 /** What one parse of a file finds. The lines of a function are without those of its markup. */
 type Source = {
   functions: { name: string; lines: number }[];
+  tests: { line: number; lines: number; expects: number }[];
   names: Set<string>;
   shown: Span[];
   patterns: Span[];
@@ -52,12 +53,12 @@ const MARKUP = new Set(["JSXElement", "JSXFragment"]);
 
 const PARTS = ["object", "callee", "expression", "consequent"];
 /** `describe(...)`, `describe.each(...)(...)` and `(condition ? describe : describe.skip)(...)`. */
-const isDescribe = (callee: Node | undefined): boolean =>
-  callee !== undefined &&
-  (callee.value === "describe" || PARTS.some((part) => isDescribe(callee[part] as Node)));
+const isOf = (name: string, callee: Node | undefined): boolean =>
+  callee !== undefined && (callee.value === name || PARTS.some((part) => isOf(name, callee[part] as Node)));
 
 function parsed({ path, text }: TextFile, lineAt: (byte: number) => number): Source {
-  const source: Source = { functions: [], names: new Set(), shown: [], patterns: [] };
+  const source: Source = { functions: [], tests: [], names: new Set(), shown: [], patterns: [] };
+  let expects = 0;
   /** Returns the lines of the markup below a node. */
   const visit = (node: unknown, name: string): number => {
     if (typeof node !== "object" || node === null) return 0;
@@ -71,11 +72,21 @@ function parsed({ path, text }: TextFile, lineAt: (byte: number) => number): Sou
     if (place && type === "RegExpLiteral") source.patterns.push(place);
     const named = [identifier, key, id].map((part) => part?.value).find((part) => typeof part === "string");
     // A group of tests is a section and no function.
-    const isGroup = type === "CallExpression" && isDescribe((node as Node).callee as Node);
+    const callee = type === "CallExpression" ? ((node as Node).callee as Node) : undefined;
+    const isGroup = isOf("describe", callee);
+    if (callee?.value === "expect") expects++;
+    const before = expects;
     const inner = isGroup ? "describe" : typeof named === "string" ? named : name;
     let below = 0;
     for (const [part, child] of Object.entries(node)) if (part !== "span") below += visit(child, inner);
     const lines = place ? lineAt(place.end) - lineAt(place.start) + 1 : 0;
+    // The table of `test.each` belongs to its test.
+    const act = isOf("test", callee) ? ((node as Node).arguments as Node[]).at(-1)?.expression : {};
+    const { type: kind = "", span: body } = (act ?? {}) as Node;
+    if (place && body && FUNCTIONS.has(kind)) {
+      const line = lineAt(place.start);
+      source.tests.push({ line, lines: lineAt(body.end - 1) - line + 1, expects: expects - before });
+    }
     if (MARKUP.has(type)) return lines;
     if (FUNCTIONS.has(type) && inner !== "describe")
       source.functions.push({ name: inner, lines: lines - below });
@@ -106,7 +117,7 @@ function linesOf(bytes: Buffer): (byte: number) => number {
 function readSource({ path, text }: TextFile) {
   const bytes = Buffer.from(text);
   const lineAt = linesOf(bytes);
-  const { functions, names, shown, patterns } = parsed({ path, text }, lineAt);
+  const { functions, tests, names, shown, patterns } = parsed({ path, text }, lineAt);
   const bare = Buffer.from(bytes);
   for (const { start, end } of [...shown, ...patterns]) bare.fill(" ", start, end);
   const comments = [...bare.toString("latin1").matchAll(COMMENT)].map(({ index, 0: { length } }) => ({
@@ -121,7 +132,7 @@ function readSource({ path, text }: TextFile) {
     text: bytes.subarray(start, end).toString(),
   }));
   const prose: Prose[] = [...strings.filter((each) => /\s/.test(each.text.trim())), ...comments];
-  return { path, functions, names, prose };
+  return { path, functions, tests, names, prose };
 }
 
 type Project = { sources: readonly ReturnType<typeof readSource>[]; prose: readonly Prose[] };

@@ -13,6 +13,8 @@ const START = 100_000_000;
 
 const shown = ({ data }: Json) => data.map(({ type, amount }: Json) => [type, amount]);
 
+const TEN = ["--amount", "10"];
+
 describe("a sandbox's balance", () => {
   test("its transactions are found by payout, by type, and by driver page by page", async () => {
     const partner = await newPartner(cloud);
@@ -39,19 +41,19 @@ describe("a sandbox's balance", () => {
     const { id } = await partner.driver();
     await leaveOnly(partner, 9_999);
     const pay = () => partner.post(PAYOUTS, payoutTo(id), { "idempotency-key": "rent" });
+    const available = async () => (await partner.read("/v1/balance")).available;
     expect(errorOf(await pay())).toEqual([409, "balance_insufficient", "amount"]);
     expect((await partner.read("/v1/payments")).total_count).toBe(0);
     await partner.create(FUND, { amount: 1 });
     const paid = await pay();
-    expect([paid.status, (await pay()).text]).toEqual([201, paid.text]);
-    expect((await partner.read("/v1/balance")).available).toBe(0);
+    expect([paid.status, (await pay()).text, await available()]).toEqual([201, paid.text, 0]);
     await enforce(partner, false);
-    expect((await partner.payout(id)).status).toBe("completed");
-    expect((await partner.read("/v1/balance")).available).toBe(-10_000);
+    const { status } = await partner.payout(id);
+    expect([status, await available()]).toEqual(["completed", -10_000]);
     await enforce(partner, true);
     const { data } = await partner.read(`${LIST}?type=overdraft_cleared`);
     expect(shown({ data })).toEqual([["overdraft_cleared", 10_000]]);
-    expect((await partner.read("/v1/balance")).available).toBe(0);
+    expect(await available()).toBe(0);
   });
 
   test("live mode starts without money, always enforces the balance, and has no test helper", async () => {
@@ -128,11 +130,8 @@ describe("an operator", () => {
     const done = await correct(partner, data[0].id, "fees", "funds", "--amount", "50", ...reason, "--yes");
     const [id] = /txn_\w+/.exec(done.stdout) ?? [];
     expect(await partner.read(`${LIST}/${id}`)).toMatchObject({
-      type: "correction",
-      amount: 50,
+      ...{ type: "correction", amount: 50, source: data[0].id, reason: "Ticket 17: as the bank says" },
       postings: [{ from: "fees", to: "funds", amount: 50 }],
-      source: data[0].id,
-      reason: "Ticket 17: as the bank says",
     });
     expect((await partner.read("/v1/balance")).available).toBe(START - 10_000 + 50);
     await partner.create(`/v1/test_helpers/payments/${payout}/refund`, undefined);
@@ -155,27 +154,26 @@ describe("an operator", () => {
     const { id: funding } = await mine.create(FUND, { amount: 700 });
     const { id: foreign } = await theirs.create(FUND, { amount: 700 });
     const { id: driver } = await theirs.driver();
-    const { id: payout } = await mine.payout((await mine.driver()).id);
-    const [{ id: paid }] = (await mine.read(`${LIST}?payout=${payout}`)).data;
-    const ten = ["--amount", "10"];
+    await mine.payout((await mine.driver()).id);
+    const [{ id: paid }] = (await mine.read(`${LIST}?type=payout_completed`)).data;
     const cases: [number, string, string, string, string[], string][] = [
-      [2, funding, "funds", "fees", [...ten, "--reason", "too short"], "at least 10 characters"],
-      [2, funding, "funds", "funds", [...ten, ...reason], "must differ"],
-      [2, funding, "funds", "outside", [...ten, ...reason], "Give --outside"],
-      [2, funding, "funds", "fees", [...ten, "--outside", ...reason], "Give --outside"],
-      [2, funding, "funds", "vault", [...ten, ...reason], "an account of the ledger"],
-      [2, funding, "funds", "held", [...ten, ...reason], "must be `funds`, `fees`"],
-      [2, funding, "pending", "funds", [...ten, ...reason], "must be `funds`, `fees`"],
+      [2, funding, "funds", "fees", [...TEN, "--reason", "too short"], "at least 10 characters"],
+      [2, funding, "funds", "funds", [...TEN, ...reason], "must differ"],
+      [2, funding, "funds", "outside", [...TEN, ...reason], "Give --outside"],
+      [2, funding, "funds", "fees", [...TEN, "--outside", ...reason], "Give --outside"],
+      [2, funding, "funds", "vault", [...TEN, ...reason], "an account of the ledger"],
+      [2, funding, "funds", "held", [...TEN, ...reason], "must be `funds`, `fees`"],
+      [2, funding, "pending", "funds", [...TEN, ...reason], "must be `funds`, `fees`"],
       [2, funding, "funds", "fees", ["--amount", "0.5", ...reason], "a whole number of cents"],
-      [1, foreign, "funds", "fees", [...ten, ...reason], "no transaction"],
-      [1, funding, "fees", "funds", [...ten, ...reason], "need a transaction of a payout"],
-      [1, paid, "funds", `driver:${driver}`, [...ten, ...reason], "is the payout's own"],
+      [1, foreign, "funds", "fees", [...TEN, ...reason], "no transaction"],
+      [1, funding, "fees", "funds", [...TEN, ...reason], "need a transaction of a payout"],
+      [1, paid, "funds", `driver:${driver}`, [...TEN, ...reason], "is the payout's own"],
       [1, paid, "fees", "funds", ["--amount", "151", ...reason], "has less than $1.51 in fees"],
     ];
-    for (const [code, id, from, to, more, message] of cases) {
-      const ended = await correct(mine, id, from, to, ...more, "--yes");
-      expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(message)]);
-    }
+    for (const [code, id, from, to, more, message] of cases)
+      expect(await correct(mine, id, from, to, ...more, "--yes")).toMatchObject({
+        ...{ code, [code === 2 ? "stderr" : "stdout"]: expect.stringContaining(message) },
+      });
     expect((await mine.read("/v1/balance")).available).toBe(START + 700 - 10_000);
   });
 });

@@ -24,24 +24,24 @@ const defaults = async (driver: string) => {
 
 test("the newest is the default until another is chosen, and is again once that one is deleted", async () => {
   const { id } = await partner.driver();
-  expect([await defaults(id), await paidAccount(id)]).toEqual([null, null]);
-  const first = await partner.bankAccount(id, "1113");
-  const second = await partner.bankAccount(id, "6789");
-  expect([first.is_default, second.is_default]).toEqual([true, true]);
-  expect([await defaults(id), await paidAccount(id)]).toEqual([second.id, second.id]);
-
-  expect((await makeDefault(id, first.id)).json).toMatchObject({ id: first.id, is_default: true });
+  const used = async () => [await defaults(id), await paidAccount(id)];
+  expect(await used()).toEqual([null, null]);
+  const [first, second] = [await partner.bankAccount(id, "1113"), await partner.bankAccount(id, "6789")];
+  expect([first.is_default, second.is_default, ...(await used())]).toEqual([
+    true,
+    true,
+    second.id,
+    second.id,
+  ]);
+  const { json: chosen } = await makeDefault(id, first.id);
   const third = await partner.bankAccount(id, "6790");
-  expect([third.is_default, await defaults(id), await paidAccount(id)]).toEqual([false, first.id, first.id]);
-
-  expect((await remove(id, first.id)).json).toEqual({
-    id: first.id,
-    object: "bank_account",
-    deleted: true,
-  });
-  expect([await defaults(id), await paidAccount(id)]).toEqual([third.id, third.id]);
-  expect(errorOf(await remove(id, first.id))).toEqual([404, "resource_missing", "bank_account_id"]);
-  expect(errorOf(await makeDefault(id, first.id))).toEqual([404, "resource_missing", "bank_account_id"]);
+  expect([chosen.id, chosen.is_default, third.is_default, ...(await used())]).toEqual([
+    ...[first.id, true, false, first.id, first.id],
+  ]);
+  expect((await remove(id, first.id)).json).toEqual({ id: first.id, object: "bank_account", deleted: true });
+  expect(await used()).toEqual([third.id, third.id]);
+  for (const refused of [await remove(id, first.id), await makeDefault(id, first.id)])
+    expect(errorOf(refused)).toEqual([404, "resource_missing", "bank_account_id"]);
 });
 
 test("a payout goes to the account that it names, and an account of another driver is unknown", async () => {

@@ -136,18 +136,15 @@ describe("requests", () => {
   });
 
   test("one that writes is kept with what it wrote, and each leads to the other", async () => {
-    const email = freshEmail();
-    const driver = (await ask("/v1/drivers", { json: { first_name: "Ana", last_name: "Ng", email } })).json
-      .id;
+    const ana_ng = { first_name: "Ana", last_name: "Ng", email: freshEmail() };
+    const driver = (await ask("/v1/drivers", { json: ana_ng })).json.id;
     const key = "0e8d5a3c-payday-2026-11-27";
     const json = { driver_id: driver, amount: 500, currency: "usd" };
     const paid = await ask("/v1/payments/payout", { json, headers: { ...headers, "idempotency-key": key } });
     const url = (await Receiver.start()).url("/in");
     const hook = (await ask("/v1/webhooks", { json: { url, events: ["*"] } })).json.id;
     const list = (await ana.call(REQUESTS)).text;
-    const paths = [...list.matchAll(/href="([^"]+\/requests\/(?:evt|made)_\w+)"/g)].map(
-      ([, path = ""]) => path,
-    );
+    const paths = list.match(/(?<=href=")[^"]+\/requests\/(?:evt|made)_\w+(?=")/g) ?? [];
     const pages = await Promise.all(paths.slice(0, 3).map(async (path) => (await ana.call(path)).text));
     expect(pages).toEqual([
       expect.stringContaining(`webhooks/test/${hook}"`),

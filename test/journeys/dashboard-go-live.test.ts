@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { missingFrom } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
@@ -27,6 +28,29 @@ async function signedIn(company: string) {
 
 const rowsOf = async (ana: DashboardVisitor) => activitiesIn((await ana.call(PAGE)).text);
 
+/** A company that took each step. `payout`: the one that failed. */
+async function ready() {
+  const { ana } = await signedIn("Steps Done");
+  const bo = freshEmail();
+  await ana.post(TEAM, "/developers/account/team/invite", { email: bo, role: "admin" });
+  await new DashboardVisitor(cloud, bo).signIn();
+  const live = "/developers/account/live/profile";
+  const place = { line1: "1 Main St", city: "Boston", state: "MA", postal_code: "02110", country: "US" };
+  await ana.post(live, live, { legal_name: "Acme Inc", ein: "12-3456789", ...place });
+  const receiver = await Receiver.start();
+  await ana.post(WEBHOOKS, `${WEBHOOKS}/create`, { url: receiver.url("/secret-path"), which: "all" });
+  const key = keyIn(await ana.post(HOME, "/developers/keys/test/create", { name: "Server", access: "all" }));
+  const headers = { authorization: `Bearer ${key}` };
+  const post = (path: string, json: object, more = {}) =>
+    cloud.post(path, json, { headers: { ...headers, ...more }, from: freshAddress() });
+  const driver = await post("/v1/drivers", { email: bo, first_name: "Bo", last_name: "Lee" });
+  const paid = { driver_id: driver.json.id, amount: 500, currency: "usd", method: "standard" };
+  const payout = await post("/v1/payments/payout", paid, { "idempotency-key": freshEmail() });
+  await post(`/v1/test_helpers/payments/${payout.json.id}/fail`, {});
+  await eventually(async () => receiver.received.some(({ json }) => json.type === "payment.failed"));
+  return { ana, payout: payout.json.id as string };
+}
+
 describe("the steps", () => {
   test("each one is to do in a new account, and says so", async () => {
     const { ana } = await signedIn("Steps New");
@@ -49,26 +73,7 @@ describe("the steps", () => {
   });
 
   test("each one ticks itself with what was seen", async () => {
-    const { ana } = await signedIn("Steps Done");
-    const bo = freshEmail();
-    await ana.post(TEAM, "/developers/account/team/invite", { email: bo, role: "admin" });
-    await new DashboardVisitor(cloud, bo).signIn();
-    const live = "/developers/account/live/profile";
-    const place = { line1: "1 Main St", city: "Boston", state: "MA", postal_code: "02110", country: "US" };
-    await ana.post(live, live, { legal_name: "Acme Inc", ein: "12-3456789", ...place });
-    const receiver = await Receiver.start();
-    await ana.post(WEBHOOKS, `${WEBHOOKS}/create`, { url: receiver.url("/secret-path"), which: "all" });
-    const key = keyIn(
-      await ana.post(HOME, "/developers/keys/test/create", { name: "Server", access: "all" }),
-    );
-    const headers = { authorization: `Bearer ${key}` };
-    const post = (path: string, json: object, more = {}) =>
-      cloud.post(path, json, { headers: { ...headers, ...more }, from: freshAddress() });
-    const driver = await post("/v1/drivers", { email: bo, first_name: "Bo", last_name: "Lee" });
-    const paid = { driver_id: driver.json.id, amount: 500, currency: "usd", method: "standard" };
-    const payout = await post("/v1/payments/payout", paid, { "idempotency-key": freshEmail() });
-    await post(`/v1/test_helpers/payments/${payout.json.id}/fail`, {});
-    await eventually(async () => receiver.received.some(({ json }) => json.type === "payment.failed"));
+    const { ana, payout } = await ready();
     const rows = await eventually(async () => {
       const list = await rowsOf(ana);
       return list.every((row) => row.includes("Done")) && list;
@@ -81,8 +86,7 @@ describe("the steps", () => {
       expect.stringMatching(/127\.0\.0\.1:\d+ accepted payment\.failed/),
       expect.stringMatching(/2 of 2 admins have signed in/),
     ]);
-    expect(text).toContain(`/developers/payouts/test/${payout.json.id}`);
-    expect(text).toContain("All done");
+    expect(missingFrom(text, `/developers/payouts/test/${payout}`, "All done")).toEqual([]);
     expect(text).not.toContain("secret-path");
   });
 });
@@ -129,8 +133,10 @@ describe("the request", () => {
     expect((await ops("show", partner)).stdout).toMatch(
       /business +We pay couriers by check\..*step_admin +open: 1 of 1 admin/s,
     );
-    expect((await ops("accounts", "review", account)).stdout).toContain("is in review");
-    expect(await text()).toContain("In review");
+    const review = await ops("accounts", "review", account);
+    expect([review.stdout, await text()]).toEqual(
+      ["is in review", "In review"].map((words) => expect.stringContaining(words)),
+    );
     const words = ["--words", "Add a second admin.", "--reason", "Ticket 7", "--yes"];
     const decline = () => ops("accounts", "decline", account, ...words);
     expect(await decline()).toMatchObject({ code: 0 });

@@ -45,12 +45,16 @@ async function newTeam() {
 test("two members approve by passkeys that sign these payouts, and neither made the key nor approves twice", async () => {
   const { agent, ana, bo, cy, dev, propose, approve } = await newTeam();
   const [id, other] = [await propose(), await propose()];
-  expect(await approve(bo, id, other)).toEqual([400, "pending"]);
-  expect(await approve(ana, id)).toEqual([409, "pending"]);
+  expect([await approve(bo, id, other), await approve(ana, id)]).toEqual([
+    [400, "pending"],
+    [409, "pending"],
+  ]);
   expect((await dev.post(pageOf(id), `${pageOf(id)}/approve`)).status).toBe(403);
-  expect(await approve(bo, id)).toEqual([303, "pending"]);
-  expect(await approve(bo, id)).toEqual([409, "pending"]);
-  expect(await approve(cy, id)).toEqual([303, "approved"]);
+  expect([await approve(bo, id), await approve(bo, id), await approve(cy, id)]).toEqual([
+    [303, "pending"],
+    [409, "pending"],
+    [303, "approved"],
+  ]);
   const { receipts } = await agent.read(`${PROPOSALS}/${id}`);
   const [first, second] = receipts.map((each: string) =>
     JSON.parse(Buffer.from(each.split(".")[1] ?? "", "base64url").toString()),

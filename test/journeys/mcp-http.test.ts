@@ -56,21 +56,23 @@ test("a preflight reply lists the headers that a browser can send", async () => 
   }
 });
 
-test("a body over the limit and a body that is not JSON get their errors", async () => {
-  const send = (body: string | Buffer, type = "application/json") =>
-    statusOf(cloud.call(MCP, { body, headers: { "content-type": type } }));
-  expect(await send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "x".repeat(65_536) }))).toEqual([
-    413, -32000,
-  ]);
-  expect(await send("{")).toEqual([400, -32700]);
-  expect(await send("")).toEqual([400, -32700]);
-  expect(await send(Buffer.from([0x22, 0xff, 0x22]))).toEqual([400, expect.any(Number)]);
-  expect(await send('{"jsonrpc":"2.0","id":1,"method":"ping"}', "text/plain")).toEqual([415, -32000]);
-  expect(await send(`${"[".repeat(30_000)}${"]".repeat(30_000)}`)).toEqual([400, expect.any(Number)]);
-  for (const nonsense of ["null", "1", '"x"', "{}", '{"jsonrpc":"2.0"}']) {
-    expect((await send(nonsense))[0]).toBe(400);
-  }
-});
+const send = (body: string | Buffer, type = "application/json") =>
+  statusOf(cloud.call(MCP, { body, headers: { "content-type": type } }));
+
+test.each([
+  ["is over the limit", `{"jsonrpc":"2.0","id":1,"method":"${"x".repeat(65_536)}"}`, 413, -32000],
+  ["is cut off", "{", 400, -32700],
+  ["is empty", "", 400, -32700],
+  ["is not UTF-8", Buffer.from([0x22, 0xff, 0x22]), 400, expect.any(Number)],
+  ["nests arrays", `${"[".repeat(30_000)}${"]".repeat(30_000)}`, 400, expect.any(Number)],
+])("a body that %s gets its error", async (_, body, ...error) => expect(await send(body)).toEqual(error));
+
+test.each(["null", "1", '"x"', "{}", '{"jsonrpc":"2.0"}'])("the body %s gets a 400", async (body) =>
+  expect((await send(body))[0]).toBe(400),
+);
+
+test("a body of another type gets a 415", async () =>
+  expect(await send('{"jsonrpc":"2.0","id":1,"method":"ping"}', "text/plain")).toEqual([415, -32000]));
 
 test("server/discover returns the server's information and capabilities", async () => {
   const result = resultOf(await modern(cloud, "server/discover"));

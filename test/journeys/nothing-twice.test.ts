@@ -72,7 +72,6 @@ const writing = operations.filter(({ scope, method }) => scope && method !== "GE
 test.each(writing.map((op) => [op.name, op] as const))(
   "%s: the same call twice, at once and later, has the effect and the events of one",
   async (name, op) => {
-    const { method } = op;
     const since = new Date(await cloud.now()).toISOString();
     double(op);
     const { reply, call } = await first(name);
@@ -85,15 +84,15 @@ test.each(writing.map((op) => [op.name, op] as const))(
       expect([type, count <= 1]).toEqual([type, true]);
     const before = await eventsBy(name, call);
     // The first use of a key in an hour is a write of its own.
-    if (method === "PATCH") await send(call);
+    if (op.method === "PATCH") await send(call);
     await cloud.clearUsage();
     const again = await send(call);
     const { calls } = (await cloud.usage())[name] as { calls: Record<string, number> };
-    expectRepeated[method]?.(name, reply, again);
+    expectRepeated[op.method]?.(name, reply, again);
     await cloud.advance("0s");
     expect(await eventsBy(name, call)).toEqual(before);
     // The one write of a PATCH that changes nothing counts it against the quota.
-    if (method !== "PATCH") return;
+    if (op.method !== "PATCH") return;
     const writes = Object.entries(calls).filter(([action]) => /Put|Update|Delete|Write/.test(action));
     expect(writes).toEqual([["dynamodb:UpdateItem", 1]]);
   },

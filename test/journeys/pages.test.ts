@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand/brand.ts";
 import { allDocsEntries } from "../../shared/site/docs/docs-sections.ts";
 import { textOf } from "../support/cloud/browserless.ts";
@@ -12,29 +12,34 @@ const MAX_BYTES = 60 * 1024;
 
 const pages = new Map(await Promise.all(PUBLIC.map(async (path) => [path, await cloud.call(path)] as const)));
 
-test.each([...pages])("the page %s is small, storable, closed to scripts and complete", (_, page) => {
-  const { status, headers, text } = page;
-  expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
-  expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
+const scriptsIn = (text: string) =>
+  [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
 
-  const policy = String(headers["content-security-policy"]);
-  expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
-  expect(policy).not.toMatch(/unsafe|https?:|\*/);
-  const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
-  const hashes = scripts.map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-  expect([...policy.matchAll(/'sha256-[^']+'/g)].map(([hash]) => hash)).toEqual(hashes);
-  expect(policy.includes("connect-src 'self'")).toBe(scripts.length > 0);
-  expect(text).not.toMatch(/ style="| on[a-z]+="|<script [^>]*src/);
+describe.each([...pages])("the page %s", (_, { status, headers, text }) => {
+  test("is small and storable", () => {
+    expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
+    expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
+  });
 
-  expect(text).toMatch(/<html lang="en">/);
-  expect(text).toMatch(new RegExp(`<title>[^<]+ · ${brand.serviceName}</title>`));
-  expect(text.match(/<h1[ >]/g)).toHaveLength(1);
-  expect(text).toMatch(/<a class="skip" href="#main">.*<header>.*<main id="main".*<footer>/s);
-  expect(textOf(text)).toContain(brand.disclosures);
+  test("is closed to scripts but its own", () => {
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const hashes = scriptsIn(text).map((script) => createHash("sha256").update(script).digest("base64"));
+    expect(policy.match(/'sha256-[^']+'/g) ?? []).toEqual(hashes.map((hash) => `'sha256-${hash}'`));
+    expect(policy.includes("connect-src 'self'")).toBe(hashes.length > 0);
+    expect(text).not.toMatch(/ style="| on[a-z]+="|<script [^>]*src/);
+  });
 
-  const loaded = text.replace(/<link rel="alternate"[^>]*>/, "");
-  const urls = [...loaded.matchAll(/(?:src|<link[^>]*href)="(?!data:)([^"]*)"/g)].map(([, url]) => url);
-  expect(urls).toEqual([expect.stringMatching(/^\/assets\/[\w-]{16}\.css$/)]);
+  test("is complete, and loads one style sheet", () => {
+    expect(text).toMatch(new RegExp(`<html lang="en">.*<title>[^<]+ · ${brand.serviceName}</title>`, "s"));
+    expect(text.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(text).toMatch(/<a class="skip" href="#main">.*<header>.*<main id="main".*<footer>/s);
+    expect(textOf(text)).toContain(brand.disclosures);
+    const loaded = text.replace(/<link rel="alternate"[^>]*>/, "");
+    const urls = [...loaded.matchAll(/(?:src|<link[^>]*href)="(?!data:)([^"]*)"/g)].map(([, url]) => url);
+    expect(urls).toEqual([expect.stringMatching(/^\/assets\/[\w-]{16}\.css$/)]);
+  });
 });
 
 test("the stylesheet is stored for ever, and an old name gets today's, not to be stored", async () => {

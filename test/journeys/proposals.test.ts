@@ -28,12 +28,8 @@ test("a proposal shows what its payouts would do, against the funds of all of th
     payoutTo(id, { amount: 500 }),
   ];
   const proposal = await partner.create(PROPOSALS, { payouts, reason: "Week 47" });
-  expect(proposal).toMatchObject({
-    status: "pending",
-    total_count: 5,
-    rejected_count: 2,
-    total_amount: 22_501,
-  });
+  const counts = { total_count: 5, rejected_count: 2, total_amount: 22_501 };
+  expect(proposal).toMatchObject({ status: "pending", ...counts });
   const { dry_runs, text, hash } = await partner.read(`${PROPOSALS}/${proposal.id}`);
   expect(
     dry_runs.map(({ net_amount, replayed, error_code }: Json) => error_code ?? [net_amount, replayed]),

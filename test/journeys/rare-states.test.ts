@@ -45,6 +45,20 @@ const command = async (name: string, input: object) =>
     { ok: true },
   ]);
 
+const [TEAM, KEYS] = ["/developers/account/test/team", "/developers/keys/test"];
+const ACCOUNT = "/developers/account/test";
+const invite = (admin: DashboardVisitor, email: string) =>
+  admin.post(TEAM, "/developers/account/team/invite", { email, role: "viewer" });
+const signIn = () => new DashboardVisitor(cloud).signIn("Acme Fleet");
+
+/** An admin, and the program of the same account. */
+async function program() {
+  const admin = await signIn();
+  const key = keyIn(await admin.post(KEYS, `${KEYS}/create`, { name: "Server", access: "all" }));
+  const [account = ""] = /acct_\w+/.exec((await admin.call(ACCOUNT)).text) ?? [];
+  return { admin, partner: new Partner(cloud, key, "", account) };
+}
+
 const PREFIXES: Json = { payments: "pay_", webhooks: "wh_", deliveries: "dlv_" };
 
 test("a request about an unknown object is refused, with an idempotency key too", async () => {
@@ -119,7 +133,7 @@ test("an assistant reads the receipt that a person shared with an approved compa
 });
 
 test("emails for which there is no room leave within an hour, each in its lane", async () => {
-  const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
+  const admin = await signIn();
   const { live, accept } = await liveCompany(cloud);
   await accept();
   const saver = await confirmedPerson(cloud);
@@ -132,8 +146,7 @@ test("emails for which there is no room leave within an hour, each in its lane",
   const register = { company: freshEmail(), email: registrant.email };
   const { headers } = await registrant.post("/developers", "/developers/sign-in/register", register);
   expect(headers.location).toBe("/developers/sign-in/sent?new&waits");
-  const team = "/developers/account/team/invite";
-  await admin.post("/developers/account/test/team", team, { email: invited, role: "viewer" });
+  await invite(admin, invited);
   await live.create(savingsPath(id), {});
   await cloud.advance("0s");
   expect(await mailsTo(cloud, signer)).toEqual([]);
@@ -172,7 +185,7 @@ test("a sandbox key without a company makes a batch and hears of it, within what
   expect(app.received.map(({ json }) => json.type)).toEqual(["payment.completed"]);
 });
 
-test("operators find by an account's name, and correct what a deleted driver holds", async () => {
+test("operators correct what a deleted driver holds, and no more than there is", async () => {
   const account = freshEmail();
   const partner = await newPartner(cloud, { account });
   const [driver, formed] = [await partner.driver(), await partner.driver()];
@@ -190,40 +203,38 @@ test("operators find by an account's name, and correct what a deleted driver hol
   const far = { account, transaction_id, from: "funds", to: "outside", outside: true, amount: "99999999999" };
   const refused = await cloud.command("correct-balance", far, { reason: "A journey of rare states" });
   expect(refused.ok).toBe(false);
-  const { id: endpoint_id } = await partner.create("/v1/webhooks", {
-    url: "http://localhost:9/x",
-    events: ["*"],
-  });
+});
+
+test("operators find by an account's name", async () => {
+  const account = freshEmail();
+  const partner = await newPartner(cloud, { account });
+  const hook = { url: "http://localhost:9/x", events: ["*"] };
+  const { id: endpoint_id } = await partner.create("/v1/webhooks", hook);
   await command("disable-endpoint", { account, endpoint_id });
   const { id: batch } = (await partner.post("/v1/payments/batches", { payouts: [{}] }, fresh())).json;
   for (const shown of [batch, account]) await command("show", { id: shown });
   const { headers } = await partner.post("/v1/payments/payout", {});
   await command("show", { id: headers["x-request-id"], account });
   await newPartner(cloud, { account });
-  for (const noun of ["signups", "keys"])
-    await command("list", { noun, ...(noun === "keys" && { account }) });
+  await command("list", { noun: "signups" });
+  await command("list", { noun: "keys", account });
   await command("redrive-relay", { since: new Date((await cloud.now()) - 600_000).toISOString() });
 });
 
 test("an operator makes a viewer an admin, and an erased person is no member", async () => {
-  const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
-  const [account] = /acct_\w+/.exec((await admin.call("/developers/account/test")).text) ?? [];
-  const [email, team] = [freshEmail(), "/developers/account/test/team"];
-  await admin.post(team, "/developers/account/team/invite", { email, role: "viewer" });
+  const [admin, email] = [await signIn(), freshEmail()];
+  const [account] = /acct_\w+/.exec((await admin.call(ACCOUNT)).text) ?? [];
+  await invite(admin, email);
   await command("add-admin", { account, email });
   await command("show", { id: email });
-  expect((await admin.call(team)).text).toContain(email);
+  expect((await admin.call(TEAM)).text).toContain(email);
   await command("erase-person", { person: email });
-  expect((await admin.call(team)).text).not.toContain(email);
+  expect((await admin.call(TEAM)).text).not.toContain(email);
 });
 
 test("the dashboard pays a driver who saves, refunds after the deletion, and refuses what the balance lacks", async () => {
   const drivers = "/developers/drivers/test";
-  const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
-  const keysPage = "/developers/keys/test";
-  const key = keyIn(await admin.post(keysPage, `${keysPage}/create`, { name: "Server", access: "all" }));
-  const [account = ""] = /acct_\w+/.exec((await admin.call("/developers/account/test")).text) ?? [];
-  const partner = new Partner(cloud, key, "", account);
+  const { admin, partner } = await program();
   const { id } = await partner.driver({ external_id: "crew-7", ssn_last4: "4321" });
   await partner.create(savingsPath(id), {});
   await actAs(partner, id, AGREE);
@@ -247,10 +258,7 @@ test("the dashboard pays a driver who saves, refunds after the deletion, and ref
 });
 
 test("Home says what is to do, and the hours of its charts are summed once they have ended", async () => {
-  const keysPage = "/developers/keys/test";
-  const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
-  const page = await admin.post(keysPage, `${keysPage}/create`, { name: "Server", access: "all" });
-  const partner = new Partner(cloud, keyIn(page), "", "");
+  const { admin, partner } = await program();
   const { id } = await partner.driver();
   await partner.payout(id, { method: "instant" });
   await partner.create("/v1/payments/batches", { payouts: [{}] });

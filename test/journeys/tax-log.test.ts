@@ -37,42 +37,36 @@ describe.each(logs)("the log of $name", ({ name, body, deducts, correction, corr
   const sumOf = (deductions: Json): number =>
     name === "mileage" ? deductions.mileage.amount : deductions.supplies;
 
-  test("an entry can be logged, listed, corrected and deleted at its driver alone, and the summary follows", async () => {
+  const totalOf = async (driver: string) => sumOf(await deductionsOf(driver));
+  const created = async () => {
     const { id: driver } = await partner.driver();
     const entry = await partner.create(pathOf(driver), body);
+    return { driver, entry, path: `${pathOf(driver)}/${entry.id}` };
+  };
+  const expectUnknown = async (path: string) => {
+    for (const reply of [await remove(path), await patch(path, correction)])
+      expect(errorOf(reply)).toEqual([404, "resource_missing", "entry_id"]);
+  };
+
+  test("an entry can be logged and listed at its driver alone, and the summary has it", async () => {
+    const { driver, entry } = await created();
     expect(entry).toMatchObject({ ...body, driver_id: driver, deduction_amount: deducts, livemode: false });
-    expect(await partner.read(pathOf(driver))).toEqual({
-      object: "list",
-      data: [entry],
-      has_more: false,
-      total_count: 1,
-    });
-    expect(sumOf(await deductionsOf(driver))).toBe(deducts);
+    const list = { object: "list", data: [entry], has_more: false, total_count: 1 };
+    expect(await partner.read(pathOf(driver))).toEqual(list);
+    await expectUnknown(`${pathOf((await partner.driver()).id)}/${entry.id}`);
+    expect(await totalOf(driver)).toBe(deducts);
+  });
 
-    const { id: other } = await partner.driver();
-    for (const foreign of [
-      await remove(`${pathOf(other)}/${entry.id}`),
-      await patch(`${pathOf(other)}/${entry.id}`, correction),
-    ])
-      expect(errorOf(foreign)).toEqual([404, "resource_missing", "entry_id"]);
-
-    const { status, json } = await patch(`${pathOf(driver)}/${entry.id}`, correction);
+  test("an entry can be corrected and deleted, and the summary follows", async () => {
+    const { driver, entry, path } = await created();
+    const { status, json } = await patch(path, correction);
     expect([status, json]).toEqual([200, { ...entry, ...correction, deduction_amount: corrected }]);
-    expect((await partner.read(pathOf(driver))).data).toEqual([json]);
-    expect(sumOf(await deductionsOf(driver))).toBe(corrected);
-
-    const deleted = await remove(`${pathOf(driver)}/${entry.id}`);
-    expect([deleted.status, deleted.json]).toEqual([
-      200,
-      { id: entry.id, object: entry.object, deleted: true },
-    ]);
-    expect((await partner.read(pathOf(driver))).data).toEqual([]);
-    expect(sumOf(await deductionsOf(driver))).toBe(0);
-    for (const gone of [
-      await remove(`${pathOf(driver)}/${entry.id}`),
-      await patch(`${pathOf(driver)}/${entry.id}`, correction),
-    ])
-      expect(errorOf(gone)).toEqual([404, "resource_missing", "entry_id"]);
+    const state = async () => [(await partner.read(pathOf(driver))).data, await totalOf(driver)];
+    expect(await state()).toEqual([[json], corrected]);
+    const { json: deleted } = await remove(path);
+    expect(deleted).toEqual({ id: entry.id, object: entry.object, deleted: true });
+    expect(await state()).toEqual([[], 0]);
+    await expectUnknown(path);
   });
 });
 

@@ -35,3 +35,7 @@ export const textOf = (html: string) =>
     .replace(/<[^>]*>/g, "")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
+
+/** Those of the words that a text has not. */
+export const missingFrom = (text: string, ...words: string[]): string[] =>
+  words.filter((each) => !text.includes(each));
