@@ -16,7 +16,10 @@ export const statusSteps: Steps<typeof getSignupStatusOperation> = {
     const { signup_id, status, partner_id, created_at } = signup;
     const receipt = await findSharedReceipt(signup);
     return reply("found", {
-      ...{ signup_id, status, partner_id, created_at },
+      signup_id,
+      status,
+      partner_id,
+      created_at,
       ...(receipt && { receipt: compactOf(receipt) }),
     });
   },

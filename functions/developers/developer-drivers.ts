@@ -54,7 +54,8 @@ const pay = (driver: (request: DashboardRequest) => string) =>
     fields: payFields,
     body: (request) => ({
       ...bodyIn(request.form, payFields),
-      ...{ driver_id: driver(request), currency: "usd" },
+      driver_id: driver(request),
+      currency: "usd",
     }),
     page: (_, payout) => `/developers/payouts/test/${payout.id}`,
   });

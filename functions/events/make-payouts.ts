@@ -114,7 +114,8 @@ async function makeGroup(
   const waits = outcomes.flatMap((outcome) => (typeof outcome === "object" ? [outcome.waitMs] : []));
   const replayed = count("replayed");
   if (replayed > 0) await uncountBatch(owner, replayed, now);
-  const [created, rejected] = [count("created") + replayed, count("rejected")];
+  const created = count("created") + replayed;
+  const rejected = count("rejected");
   if (created + rejected > 0) await addResults(owner, batch.id, created, rejected);
   return { waitMs: Math.max(0, ...waits), faults: count("fault") };
 }

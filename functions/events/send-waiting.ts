@@ -3,7 +3,8 @@ import { newDeadline } from "../../shared/mail/deliver-mail.ts";
 import { sendWaiting } from "../../shared/mail/send-waiting.ts";
 
 export const waitingSender = (clock: () => Date) => async (): Promise<Idle> => {
-  const [deadline, now] = [newDeadline(), clock()];
+  const deadline = newDeadline();
+  const now = clock();
   const isEmpty = await sendWaiting(clock, deadline);
   return idleUntil(now, isEmpty ? undefined : now.getTime());
 };

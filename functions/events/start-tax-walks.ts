@@ -39,7 +39,8 @@ const walksAt = (day: string, isMorning: boolean): TaxPage["walk"][] =>
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
   const at = new Date(scheduled_at);
-  const [day, isMorning] = [dayOf(at), at.getUTCHours() >= MORNING];
+  const day = dayOf(at);
+  const isMorning = at.getUTCHours() >= MORNING;
   if (isMorning) warnOfMissingFigures(yearToPrepare(day));
   try {
     const walks = walksAt(day, isMorning);

@@ -10,7 +10,8 @@ const BUDGET_MS = 240_000;
 /** On a schedule. After a cut-off, it puts what waits into a file. A doubled run finds nothing. */
 export const handler = async (): Promise<Idle> => {
   const terms = readBankTerms(process.env.BANK_TERMS ?? "");
-  const [now, started] = [new Date(), performance.now()];
+  const now = new Date();
+  const started = performance.now();
   const isTimeLeft = () => performance.now() - started < BUDGET_MS;
   const entries = await collectForBank({ terms, now, isTimeLeft });
   logger.info("rail", { operation: "collect-payouts", entries });

@@ -7,7 +7,8 @@ const BUDGET_MS = 20_000;
 
 /** On a schedule, so that no file is missed whose notice is lost. */
 export const handler = async (): Promise<Idle> => {
-  const [now, started] = [new Date(), performance.now()];
+  const now = new Date();
+  const started = performance.now();
   const counts = await readBankFiles(now, () => performance.now() - started < BUDGET_MS);
   logger.info("rail", { operation: "read-bank-files", ...counts });
   countInStage("BankLinesLeft", counts.left);

@@ -53,7 +53,8 @@ export const handler = async (): Promise<Idle> => {
 async function sweepDeliveries(now: Date, isTimeLeft: () => boolean): Promise<Swept> {
   const late = new Map<string, DueDelivery>();
   const overdue = overdueHints<DueDelivery>(now);
-  let [sent, next] = [0, 0];
+  let sent = 0;
+  let next = 0;
   const send = async (hints: DueDelivery[]) => {
     await sendHints("later", hints);
     sent += hints.length;
@@ -81,7 +82,8 @@ async function sweepDeliveries(now: Date, isTimeLeft: () => boolean): Promise<Sw
  * payouts, some lost theirs, as after a restore, and all of the page get one.
  */
 async function sweepPayouts(now: Date, isTimeLeft: () => boolean): Promise<Swept> {
-  let [sent, late] = [0, 0];
+  let sent = 0;
+  let late = 0;
   let waiting: Promise<number> | undefined;
   const areLost = async (page: readonly { due_at: string }[]) => {
     const overdue = page.filter(({ due_at }) => Date.parse(due_at) <= now.getTime()).length;

@@ -28,10 +28,8 @@ export function buildModel(
   agent: readonly Operation[] = agentApi,
 ): ClientModel {
   const shapes: ShapeModel[] = [];
-  const [platformResources, agentResources] = [
-    resourcesOf(platform, platformDescription, shapes, ""),
-    resourcesOf(agent, agentDescription, shapes, "Agent"),
-  ];
+  const platformResources = resourcesOf(platform, platformDescription, shapes, "");
+  const agentResources = resourcesOf(agent, agentDescription, shapes, "Agent");
   const events = eventsOf(shapes);
   const methods = [...platformResources, ...agentResources].flatMap((resource) => resource.methods);
   const params = methods.flatMap((method) => method.params ?? []);

@@ -64,7 +64,8 @@ function printMethod(method: MethodModel, service: string): string[] {
     ...(params ? [`params ${goName(params.name)}`] : []),
     "options ...CallOption",
   ];
-  const [shape, item] = [goName(reply.shape), goName(reply.item)];
+  const shape = goName(reply.shape);
+  const item = goName(reply.item);
   const returned = {
     object: `(*${shape}, error)`,
     list: `(*Page[${item}], error)`,

@@ -52,7 +52,11 @@ function moduleFiles(root: string, { javaPackage = "", serviceName }: Record<str
 }
 
 const CLASSES = [
-  ...["time.Instant", "time.LocalDate", "util.LinkedHashMap", "util.List", "util.Map"],
+  "time.Instant",
+  "time.LocalDate",
+  "util.LinkedHashMap",
+  "util.List",
+  "util.Map",
   "util.concurrent.CompletableFuture",
 ].map((name) => `java.${name}`);
 
@@ -126,7 +130,9 @@ function printMethod(method: MethodModel): string[] {
   return [
     ...methodPair(pair),
     ...methodPair({
-      ...{ name: method.wait.name, doc: method.wait.doc, returned },
+      name: method.wait.name,
+      doc: method.wait.doc,
+      returned,
       given: [...parameters, `List<${method.wait.status.choice}> statuses`],
       body: javaLined("return transport.waitFor(", args, ");", 96),
     }),

@@ -95,7 +95,9 @@ function followMethod(
   const start = format === "date" ? "2000-01-01" : `${/^\^([a-z]+_)/.exec(pattern)?.[1]}${"0".repeat(26)}`;
   return {
     ...method,
-    ...{ name, doc: FOLLOW, params: paramsOf(shape, fields, undefined, reader, at) },
+    name,
+    doc: FOLLOW,
+    params: paramsOf(shape, fields, undefined, reader, at),
     reply: { ...method.reply, kind: "follow", start },
   };
 }

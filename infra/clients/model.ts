@@ -101,7 +101,11 @@ export const textField = (
   values: readonly string[] = [],
   format: { format?: TextFormat } = {},
 ): FieldModel => ({
-  ...{ name, type: { kind: "string", values, ...format }, isRequired: true, isNullable: false, doc: "" },
+  name,
+  type: { kind: "string", values, ...format },
+  isRequired: true,
+  isNullable: false,
+  doc: "",
 });
 
 /** The text that a type is, or is a list or map of. */

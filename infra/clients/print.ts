@@ -24,10 +24,8 @@ export function filesOf(language: string): Record<string, string> {
   if (!print) return typeScriptSources();
   const model = buildModel();
   const names = packageNames(model.version);
-  const [handFiles, printed] = [
-    handWritten(language, names),
-    { ...print(model, names), ...examplesOf(language) },
-  ];
+  const handFiles = handWritten(language, names);
+  const printed = { ...print(model, names), ...examplesOf(language) };
   const clash = Object.keys(printed).find((path) => path in handFiles);
   if (clash) throw new Error(`${clash} is a file of the runtime.`);
   return { ...handFiles, ...printed };

@@ -179,7 +179,10 @@ function clientClass(
       define(
         "__init__",
         [
-          ...["base_url: str", ...(isKeyed ? ["api_key: str"] : []), "*", ...settings],
+          "base_url: str",
+          ...(isKeyed ? ["api_key: str"] : []),
+          "*",
+          ...settings,
           `http_client: ${prefix}HttpClient | None = None`,
         ],
         "None",

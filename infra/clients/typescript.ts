@@ -6,16 +6,18 @@ import { printTypes } from "./typescript-types.ts";
 const WIDTH = 110;
 
 const failures = [
-  ...[
-    "AbortError",
-    "ConnectionError",
-    "FinalStatusError",
-    "NetworkError",
-    "type RawResponse",
-    "ResponseError",
-    "ResponseFormatError",
-  ],
-  ...["ReceiptError", "ServiceError", "StatusTimeoutError", "TimeoutError", "WebhookSignatureError"],
+  "AbortError",
+  "ConnectionError",
+  "FinalStatusError",
+  "NetworkError",
+  "type RawResponse",
+  "ResponseError",
+  "ResponseFormatError",
+  "ReceiptError",
+  "ServiceError",
+  "StatusTimeoutError",
+  "TimeoutError",
+  "WebhookSignatureError",
 ];
 
 export type PrintedFiles = Record<string, string>;

@@ -122,7 +122,9 @@ async function showBank(url: string): Promise<void> {
   const wire = ["--amount", "100000", "--reference", "wire 1", "--reason", "Demo", "--yes"];
   await ops(url, "balance", "credit", partner_id, ...wire);
   const { id } = await live.post("/v1/drivers", {
-    ...{ email: "ben@example.com", first_name: "Ben", last_name: "Ito" },
+    email: "ben@example.com",
+    first_name: "Ben",
+    last_name: "Ito",
   });
   const numbers = { routing_number: "021000021", account_number: "123456789", account_type: "checking" };
   await live.post(`/v1/drivers/${id}/bank-accounts`, numbers);

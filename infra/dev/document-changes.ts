@@ -41,7 +41,8 @@ function operationChanges(name: string, [older, before]: Side, [newer, after]: S
     ...fixed.map((key) => breaking(`${name}: \`${key}\` changed.`)),
     ...parameterChanges(name, [older, before], [newer, after]),
   ];
-  const [requestBody, parameter] = [bodyOf(older, before.requestBody), bodyOf(newer, after.requestBody)];
+  const requestBody = bodyOf(older, before.requestBody);
+  const parameter = bodyOf(newer, after.requestBody);
   // An endpoint receives the body of an event, so it is a reply to the caller's side.
   const compare = isEvent ? replyChanges : requestChanges;
   if (requestBody && parameter)
@@ -80,8 +81,10 @@ const statusChanges = (name: string, [older, before]: Side, [newer, after]: Side
     added: (status) => addition(`${name}: the reply ${status} is new.`),
     kept: (status, response, other) => {
       const place = `${name}: the reply ${status}`;
-      const [was, is] = [follow(older, response), follow(newer, other)];
-      const [body, nextBody] = [bodyOf(older, was), bodyOf(newer, is)];
+      const was = follow(older, response);
+      const is = follow(newer, other);
+      const body = bodyOf(older, was);
+      const nextBody = bodyOf(newer, is);
       const lost = (part: string) => ({
         removed: (key: string) => breaking(`${place} lost the ${part} \`${key}\`.`),
         added: () => [],

@@ -176,7 +176,8 @@ const FORMS = "domain/tax/tax-document.ts";
 const PERIOD = "domain/earnings/period.ts";
 const EVENT = "domain/event/event.ts";
 const ofObjects = (): Row[] => {
-  const [least, most] = [maxAmountOf("test", "starter"), maxAmountOf("live", "growth")];
+  const least = maxAmountOf("test", "starter");
+  const most = maxAmountOf("live", "growth");
   return [
     row(PAYOUT, "a payout: amount in the sandbox, and of tier starter", { maxAmountOf }, usd(least)),
     row(PAYOUT, "a payout: amount of other tiers", { maxAmountOf }, usd(most)),

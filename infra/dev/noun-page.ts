@@ -83,10 +83,23 @@ function section([name, [paths, changes]]: [string, (typeof nouns)[string]]): st
 
 /** Errors that nearly every operation has say nothing about one. */
 const COMMON = new Set([
-  ...["parameter_unknown", "parameter_missing", "parameter_invalid", "body_invalid_json", "body_too_large"],
-  ...["unsupported_media_type", "api_key_missing", "api_key_invalid", "api_key_revoked", "scope_missing"],
-  ...["account_unverified", "account_suspended", "rate_limit_exceeded", "burst_limit_exceeded"],
-  ...["internal_error", "service_unavailable", "idempotency_key_reused"],
+  "parameter_unknown",
+  "parameter_missing",
+  "parameter_invalid",
+  "body_invalid_json",
+  "body_too_large",
+  "unsupported_media_type",
+  "api_key_missing",
+  "api_key_invalid",
+  "api_key_revoked",
+  "scope_missing",
+  "account_unverified",
+  "account_suspended",
+  "rate_limit_exceeded",
+  "burst_limit_exceeded",
+  "internal_error",
+  "service_unavailable",
+  "idempotency_key_reused",
 ]);
 const WRITES: readonly string[] = ["put", "update", "delete"];
 /** What `serve` writes for every request with a key. */

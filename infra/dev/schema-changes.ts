@@ -35,11 +35,13 @@ function schemaChanges(
 ): DocumentChange[] {
   // A named schema is compared once, under its name.
   if (before.$ref !== undefined && before.$ref === after.$ref) return [];
-  const [was, is] = [follow(older, before), follow(newer, after)];
+  const was = follow(older, before);
+  const is = follow(newer, after);
   const inner: Place["inner"] = (path, schema, other) =>
     schemaChanges(isRequest, join(place, path), [older, schema as Json], [newer, other as Json]);
   const types = typeChanges(isRequest, place, typesOf([older, was]), typesOf([newer, is]));
-  const [choice, nextChoice] = [choiceBesideNull(was), choiceBesideNull(is)];
+  const choice = choiceBesideNull(was);
+  const nextChoice = choiceBesideNull(is);
   // Where only one of the two may be null, the other is its own choice.
   if (choice || nextChoice) return [...types, ...inner("", choice ?? was, nextChoice ?? is)];
   const at = { isRequest, place, was, is, inner };
@@ -85,7 +87,8 @@ function typeChanges(isRequest: boolean, place: string, had: unknown[], has: unk
 function valueChanges({ isRequest, place, was, is }: Place): DocumentChange[] {
   const closed = (schema: Json) =>
     (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as unknown[] | undefined;
-  const [had, has] = [closed(was), closed(is)];
+  const had = closed(was);
+  const has = closed(is);
   if (!had !== !has) {
     const text = `${place} ${has ? "has a closed list of values" : "has no closed list of values any more"}.`;
     // In generated clients, the field of a reply gets another type.
@@ -141,7 +144,8 @@ function choiceChanges({ isRequest, place, was, is, inner }: Place): DocumentCha
 function otherFieldChanges({ place, was, is, inner }: Place): DocumentChange[] {
   const rule = ({ additionalProperties = true, unevaluatedProperties = true }: Json) =>
     unevaluatedProperties === false ? false : additionalProperties;
-  const [had, has] = [rule(was), rule(is)];
+  const had = rule(was);
+  const has = rule(is);
   if (had !== false && has === false) return [breaking(`${place} allows no more fields.`)];
   const isMap = typeof had === "object" && typeof has === "object" && !was.properties;
   return isMap ? inner("*", had, has) : [];

@@ -21,7 +21,8 @@ It uses the credentials and the region of your environment. Exit status: 0 done,
 
 /** Items of a segment, as DynamoDB counts them: of a million items, each segment has one in fifty. */
 const SEGMENT = 20_000;
-const [MIN_SEGMENTS, MAX_SEGMENTS] = [64, 10_000];
+const MIN_SEGMENTS = 64;
+const MAX_SEGMENTS = 10_000;
 const SAID_EVERY_MS = 5_000;
 const FOLDER = "dist";
 
@@ -35,7 +36,8 @@ async function run(args: string[]): Promise<number> {
   if (kept) say(`Continues a run that was stopped: ${partsOf(kept)}. Give --anew if a function ran since.`);
   const progress = kept || { segments, done: [], items: 0, restored: {} };
   mkdirSync(FOLDER, { recursive: true });
-  const [startedAt, doneBefore] = [performance.now(), progress.done.length];
+  const startedAt = performance.now();
+  const doneBefore = progress.done.length;
   let saidAt = startedAt;
   await restoreTable(client, { from, to }, dryRun, progress, (now) => {
     if (!dryRun) writeFileSync(file, JSON.stringify(now));

@@ -143,7 +143,9 @@ function ownSources(metafile: Metafile, source = ""): string[] {
 
 /** They decide how a function is bundled. */
 export const SETTINGS = [
-  ...["infra/stack/bundle.ts", "tsconfig.json", "package.json"],
+  "infra/stack/bundle.ts",
+  "tsconfig.json",
+  "package.json",
   // npm's own list of the installed packages.
   "node_modules/.package-lock.json",
 ];

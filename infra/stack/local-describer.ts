@@ -22,7 +22,8 @@ export function describe({ function: name, event, log, ok }: Seen): Line[] | und
   if (queue) return messageLines(name, event, queue.outcomes as string[]);
   const command = lineOf("command");
   if (command) {
-    const [what, result] = [String(command.operation), String(command.result)];
+    const what = String(command.operation);
+    const result = String(command.result);
     return [{ kind: "command", what, result, failed: !command.ok }];
   }
   // The queues and timers that a relay or sweep serves have lines of their own.

@@ -104,5 +104,8 @@ export const sending = allowing("SendMessage");
 export const counting = allowing("GetQueueAttributes");
 /** From dead letters back to their queues. */
 export const moving = allowing(
-  ...["StartMessageMoveTask", "ReceiveMessage", "DeleteMessage", "GetQueueAttributes"],
+  "StartMessageMoveTask",
+  "ReceiveMessage",
+  "DeleteMessage",
+  "GetQueueAttributes",
 );

@@ -75,7 +75,11 @@ export class OutboxRelay extends Construct {
         FIRST_QUEUE_URL: webhooks.first.queueUrl,
       },
       queues: [
-        ...[mail.queue, taxes.queue, batches.queue, due.queue, webhooks.first],
+        mail.queue,
+        taxes.queue,
+        batches.queue,
+        due.queue,
+        webhooks.first,
         ...Object.values(this.timers.queues),
       ],
     };

@@ -48,7 +48,11 @@ export class ServiceStack extends Stack {
 
     const due = new DuePayouts(this, "DuePayouts", { functions });
     const api = new Api(this, "Api", {
-      ...{ functions, keep, operations, pages, unknownRoute },
+      functions,
+      keep,
+      operations,
+      pages,
+      unknownRoute,
       extras: { "hear-rail": due.hinting },
     });
     const machines = new Timers(this, "Timers", { functions, timers });

@@ -17,7 +17,9 @@ export class StageCaller {
 
   /** @param callMs how long a reply may take */
   constructor({ api, id, callMs }: { api: string; id: string; callMs: number }) {
-    [this.api, this.id, this.#callMs] = [api, id, callMs];
+    this.api = api;
+    this.id = id;
+    this.#callMs = callMs;
   }
 
   async call(path: string, { method, json, headers = {} }: Call = {}): Promise<Reply> {

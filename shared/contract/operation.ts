@@ -203,7 +203,8 @@ export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET
 
 /** Whether a path fits a route. Braces match any one segment; with a plus, the last matches all. */
 export function pathCovers(template: string, path: string): boolean {
-  const [parts, segments] = [template.split("/"), path.split("/")];
+  const parts = template.split("/");
+  const segments = path.split("/");
   const isGreedy = template.endsWith("+}");
   return (
     (isGreedy ? parts.length <= segments.length : parts.length === segments.length) &&

@@ -72,7 +72,8 @@ export function unsealingNumbers(
     if (version !== "b1") throw new Unsealable("The sealed number has another format");
     const privateKey = keys.get(name);
     if (!privateKey) throw new UnknownKey("The sealed number names an unknown key");
-    const [from, to] = [Buffer.from(key, "base64url"), rawOf(createPublicKey(privateKey))];
+    const from = Buffer.from(key, "base64url");
+    const to = rawOf(createPublicKey(privateKey));
     const bytes = Buffer.from(data, "base64url");
     try {
       const decipher = createDecipheriv(

@@ -9,7 +9,8 @@ const PAGE = 25;
 /** Until a lane has no room or time is up. One that fails stays. Returns whether no email waited. */
 export async function sendWaiting(clock: () => Date, deadline: AbortSignal): Promise<boolean> {
   const lanes = await Promise.all(emailLanes.map((lane) => sendLine(lane, clock, deadline)));
-  const [outcomes, failed] = [lanes.flatMap(({ outcomes }) => outcomes), lanes.some(({ failed }) => failed)];
+  const outcomes = lanes.flatMap(({ outcomes }) => outcomes);
+  const failed = lanes.some(({ failed }) => failed);
   if (outcomes.length > 0) logger.info("waiting", { operation: "send-waiting", outcomes });
   // An invocation that fails raises the alarm on failing functions.
   if (failed) throw new Error("An email that waits failed");

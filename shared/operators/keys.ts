@@ -35,7 +35,8 @@ const shownKey = ({
   mode,
   scopes: granted.length === scopes.length ? "all" : granted.join(" "),
   created_at,
-  ...{ max_payout_amount, max_daily_amount },
+  max_payout_amount,
+  max_daily_amount,
 });
 
 /** A key with its uses and its ends. */

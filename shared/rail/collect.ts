@@ -135,7 +135,9 @@ async function withDrivers<Of extends Owner>(
   const names = new Map<string, string>();
   for (const of of some) if (!names.has(ownerKey(of))) names.set(ownerKey(of), await companyNameOf(of, now));
   return some.map((of) => ({
-    ...{ of, driver: drivers.get(addressOf(of, driverOf(of))), company_name: names.get(ownerKey(of)) ?? "" },
+    of,
+    driver: drivers.get(addressOf(of, driverOf(of))),
+    company_name: names.get(ownerKey(of)) ?? "",
   }));
 }
 
@@ -154,10 +156,15 @@ async function entryOf(
   return {
     id: entryIdOf(payout?.id ?? id),
     kind: payout ? "payout" : "prenote",
-    ...{ account_id: of.account_id, driver_id: driver.id, bank_account_id: id, company_name },
+    account_id: of.account_id,
+    driver_id: driver.id,
+    bank_account_id: id,
+    company_name,
     ...(payout && { payout_id: payout.id }),
     name: (await latinName(`${driver.first_name} ${driver.last_name}`)).slice(0, 22),
-    ...{ routing_number, sealed_number, account_type },
+    routing_number,
+    sealed_number,
+    account_type,
     amount: payout?.net_amount ?? 0,
   };
 }

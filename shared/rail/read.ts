@@ -37,7 +37,8 @@ export async function readBankFiles(
   now: Date,
   isTimeLeft: () => boolean,
 ): Promise<{ read: number; left: number }> {
-  let [read, left] = [0, 0];
+  let read = 0;
+  let left = 0;
   for (const object of await listObjects(INCOMING)) {
     const file = await readObject(object);
     if (!file) continue;

@@ -37,7 +37,8 @@ export async function issueLateForms(owner: Owner, rules: TaxRules, now: Date): 
  */
 async function unissuedForms(owner: Owner, items: DriverItems, now: Date): Promise<TaxDocument[]> {
   const due = formYears(items[1]).flatMap((year) => {
-    const [driverYear, rules] = [yearOf(items, year), taxRules(year)];
+    const driverYear = yearOf(items, year);
+    const rules = taxRules(year);
     const isDue =
       driverYear.form === undefined && isReported(driverYear.paid, rules) && isThresholdPublished(rules);
     return isDue ? [{ found: driverYear, year }] : [];

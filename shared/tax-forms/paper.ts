@@ -77,7 +77,8 @@ export class Paper {
 
   /** Across the whole page, faint enough to read the text under it. */
   watermark(text: string): void {
-    const [size, angle] = [112, Math.PI / 4];
+    const size = 112;
+    const angle = Math.PI / 4;
     const half = this.#fonts.bold.widthOfTextAtSize(text, size) / 2;
     const { width, height } = this.#page.getSize();
     this.#page.drawText(text, {

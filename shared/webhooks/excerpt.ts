@@ -13,8 +13,20 @@ const UNPRINTABLE = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Headers that help to find a fault, and hold no secret of the receiver. */
 const SHOWN_HEADERS = [
-  ...["content-type", "content-length", "date", "location", "retry-after", "server", "via"],
-  ...["www-authenticate", "allow", "x-request-id", "x-amzn-requestid", "x-cache", "cf-ray", "x-powered-by"],
+  "content-type",
+  "content-length",
+  "date",
+  "location",
+  "retry-after",
+  "server",
+  "via",
+  "www-authenticate",
+  "allow",
+  "x-request-id",
+  "x-amzn-requestid",
+  "x-cache",
+  "cf-ray",
+  "x-powered-by",
 ];
 const MAX_OF_HEADER = 100;
 

@@ -137,7 +137,8 @@ function read(response: IncomingMessage, bounds: Bounds, { fail, done }: Heard):
       const seconds = retryAfter(headers, new Date());
       const excerpt = excerptOf(Buffer.concat(chunks), headers["content-encoding"], bounds.excerptBytes);
       return {
-        ...{ status, excerpt },
+        status,
+        excerpt,
         ...(judge(status) === "refused" && { headers: headersOf(headers) }),
         ...(seconds !== undefined && { retry_after: seconds }),
       };

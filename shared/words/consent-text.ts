@@ -43,7 +43,7 @@ const texts = {
   change_savings: (language: Language) => {
     const { title, what, consent, button } = savingsWords[language].change;
     const { limit, limitIs, excess, excessIs } = savingsWords[language].agree.terms;
-    return [title, what, ...[limit, limitIs, excess, excessIs], ...choosing(language), ...[consent, button]];
+    return [title, what, limit, limitIs, excess, excessIs, ...choosing(language), consent, button];
   },
   end_savings: (language: Language) => {
     const { title, what, pending, button } = savingsWords[language].stop;
@@ -82,9 +82,15 @@ function allowing(language: Language, sandbox?: string): string[] {
     ...items,
     nothingElse,
     ...(sandbox === undefined ? [] : [sandbox]),
-    ...[terms.period, terms.periodIs, terms.until, terms.untilIs, terms.stop, terms.stopIs],
+    terms.period,
+    terms.periodIs,
+    terms.until,
+    terms.untilIs,
+    terms.stop,
+    terms.stopIs,
     back,
-    ...[allow, refuse],
+    allow,
+    refuse,
   ];
 }
 
@@ -97,14 +103,35 @@ function saving(
   return [
     title,
     ...(sandbox === undefined ? [] : [sandbox]),
-    ...[terms.choice, terms.choiceIs, terms.part, terms.partIs, terms.place, terms.placeIs],
+    terms.choice,
+    terms.choiceIs,
+    terms.part,
+    terms.partIs,
+    terms.place,
+    terms.placeIs,
     ...choosing(language),
-    ...[terms.example, terms.exampleIs, terms.who, terms.whoIs],
+    terms.example,
+    terms.exampleIs,
+    terms.who,
+    terms.whoIs,
     ...(accepted === undefined ? [] : [accepted]),
-    ...[terms.limit, terms.limitIs, terms.excess, terms.excessIs],
-    ...[terms.refund, terms.refundIs, terms.tax, terms.taxIs, terms.seen, terms.seenIs],
-    ...[terms.stop, terms.stopIs, electronic, ...records],
-    ...[consent, button, refuse],
+    terms.limit,
+    terms.limitIs,
+    terms.excess,
+    terms.excessIs,
+    terms.refund,
+    terms.refundIs,
+    terms.tax,
+    terms.taxIs,
+    terms.seen,
+    terms.seenIs,
+    terms.stop,
+    terms.stopIs,
+    electronic,
+    ...records,
+    consent,
+    button,
+    refuse,
   ];
 }
 

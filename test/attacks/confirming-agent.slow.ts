@@ -159,7 +159,8 @@ test("a partner that has a receipt of one person, and all ids, pages and words, 
     const { json } = await cloud.post(SIGNUPS, { email, partner_id }, { from: freshAddress() });
     return { signup_id: json.signup_id as string, link: linkIn(await mailTo(cloud, email)) };
   };
-  const [declining, confirming] = [await started(), await started()];
+  const declining = await started();
+  const confirming = await started();
   await postForm(cloud, declining.link, { consent: "yes", share: "yes" });
   const { receipt } = (await cloud.call(`${SIGNUPS}/${declining.signup_id}`)).json;
   const [header = "", payload = "", signature = ""] = String(receipt).split(".");

@@ -58,13 +58,15 @@ test("a thief of the table, the queues and the logs gets no key, proof, session,
 });
 
 test("a thief of the table and of each role but that of the bank's files opens no account number", async () => {
-  const [cloud, number] = [await startBankCloud(), "73190482615531"];
+  const cloud = await startBankCloud();
+  const number = "73190482615531";
   const company = await liveCompany(cloud, 100_000);
   const driver = await driverPaidAt(company, number);
   await cloud.advance("8d");
   await company.payout(driver, { method: "standard" });
   await cloud.advance("4d");
-  const [stored, read] = [storedIn(cloud), (file: string) => readFileSync(join(cloud.dataDir, file), "utf8")];
+  const stored = storedIn(cloud);
+  const read = (file: string) => readFileSync(join(cloud.dataDir, file), "utf8");
   expect([stored.includes(number), read("objects.jsonl").includes(number)]).toEqual([false, true]);
 
   const { id } = (await company.read(`/v1/drivers/${driver}/bank-accounts`)).data[0];

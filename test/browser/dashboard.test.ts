@@ -19,7 +19,9 @@ const account = /acct_\w+/.exec((await team.admin.call("/developers/account/test
 const partner = await newPartner(cloud, { account });
 const LONG = "Bartholomew".repeat(6).slice(0, 60);
 const { id: driver } = await partner.driver({
-  ...{ first_name: LONG, last_name: `${LONG} 🚚`, email: `${LONG}@${"example.".repeat(20)}com` },
+  first_name: LONG,
+  last_name: `${LONG} 🚚`,
+  email: `${LONG}@${"example.".repeat(20)}com`,
   external_id: LONG,
 });
 const { id: payout } = await partner.payout(driver, { description: LONG });

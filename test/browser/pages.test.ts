@@ -22,7 +22,9 @@ const confirmed = async () => {
   await postForm(cloud, link, { consent: "yes" });
   return { signup_id, link };
 };
-const [waiting, joined, opened] = [await signup(), await confirmed(), await confirmed()];
+const waiting = await signup();
+const joined = await confirmed();
+const opened = await confirmed();
 await cloud.command("open-account", { signup_id: opened.signup_id });
 const link = linkIn(await mailTo(cloud, waiting.email));
 const partner = await newPartner(cloud);

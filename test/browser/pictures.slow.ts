@@ -36,15 +36,20 @@ if (isAlike) {
 }
 
 const DOCS = [
-  ...["/docs", "/docs/quick-start", "/docs/platform", "/docs/libraries", "/docs/webhooks", "/docs/statuses"],
-  ...[
-    "/docs/testing",
-    "/docs/errors",
-    "/docs/events",
-    "/docs/v1-payments",
-    "/docs/v1-payments/create-payout",
-  ],
-  ...["/docs/search?q=429", "/docs/pages", "/docs/changelog"],
+  "/docs",
+  "/docs/quick-start",
+  "/docs/platform",
+  "/docs/libraries",
+  "/docs/webhooks",
+  "/docs/statuses",
+  "/docs/testing",
+  "/docs/errors",
+  "/docs/events",
+  "/docs/v1-payments",
+  "/docs/v1-payments/create-payout",
+  "/docs/search?q=429",
+  "/docs/pages",
+  "/docs/changelog",
 ];
 const ENGLISH = ["/developers", "/terms", "/docs/nowhere"];
 const PUBLIC = [
@@ -70,7 +75,8 @@ async function personPages(partner: Partner): Promise<Record<string, string>> {
   const driver = async () => (await partner.driver()).id;
   const consent = { platform: "uber", redirect_url: "https://app.example.com/back" };
   const { state } = await partner.create(`/v1/earnings/${await driver()}/connect`, consent);
-  const [savings, saver] = [await invited(partner, await driver()), await driver()];
+  const savings = await invited(partner, await driver());
+  const saver = await driver();
   const saving = await invited(partner, saver);
   await actAs(partner, saver, AGREE);
   return {
@@ -133,8 +139,17 @@ suite(["ugly", "empty"])("in the %s account", (of) => {
 suite(["en", "es"])("in the language %s", (locale) => {
   test.each([
     ...PUBLIC,
-    ...["signup", "mailed", "confirm", "not-me", "canceled", "joined"],
-    ...["consent", "savings", "saving", "saving-change", "saving-stop"],
+    "signup",
+    "mailed",
+    "confirm",
+    "not-me",
+    "canceled",
+    "joined",
+    "consent",
+    "savings",
+    "saving",
+    "saving-change",
+    "saving-stop",
   ])("%s looks as it did", async (name) => look(`${locale}-${slug(name)}`, people[name] ?? name, { locale }));
 });
 

@@ -9,15 +9,29 @@ import {
 } from "../../shared/domain/rail/ach-file.ts";
 
 const head: AchHead = {
-  ...{ number: 12, day: "2026-11-27", time: "14:00", nth: 1, effective_day: "2026-11-30", same_day: false },
+  number: 12,
+  day: "2026-11-27",
+  time: "14:00",
+  nth: 1,
+  effective_day: "2026-11-30",
+  same_day: false,
   originator: {
-    ...{ destination: "091000019", destination_name: "Example Bank", origin: "1234567890" },
-    ...{ origin_name: "Portable", company_id: "1234567890", odfi: "09100001" },
+    destination: "091000019",
+    destination_name: "Example Bank",
+    origin: "1234567890",
+    origin_name: "Portable",
+    company_id: "1234567890",
+    odfi: "09100001",
   },
 };
 const entry = (id: string, account_id: string, amount: number): AchEntry => ({
-  ...{ id: id.padStart(15, "0"), account_id, amount, company_name: "Ünïcorn Courier Company LLC" },
-  ...{ name: "José Núñez", routing_number: "021000021", account_number: "123456789" },
+  id: id.padStart(15, "0"),
+  account_id,
+  amount,
+  company_name: "Ünïcorn Courier Company LLC",
+  name: "José Núñez",
+  routing_number: "021000021",
+  account_number: "123456789",
   account_type: amount % 2 ? "savings" : "checking",
 });
 

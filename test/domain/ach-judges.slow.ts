@@ -19,28 +19,30 @@ const lack = lackOf(["python3"]);
   () => {
     const bin = pythonPrograms(["achkit==0.2.0", "achlens==0.1.7"]);
     const folder = mkdtempSync(join(tmpdir(), "ach-"));
-    const [file, judge] = [join(folder, "a.ach"), join(folder, "judge.py")];
+    const file = join(folder, "a.ach");
+    const judge = join(folder, "judge.py");
     writeFileSync(judge, JUDGE);
     for (const count of [1, 5, 6, 7, 250, 10_000]) {
       const entries = Array.from(
         { length: count },
         (_, i): AchEntry => ({
-          ...{
-            id: String(i).padStart(15, "0"),
-            account_id: `acct_${i % 40}`,
-            company_name: `Courier ${i % 40} & Söhne`,
-          },
-          ...{
-            name: `Zoë O'Neill ${i}`,
-            account_number: String(i * 7_919 + 1_000),
-            amount: (i * 104_729) % 5_000_000,
-          },
-          ...{ routing_number: ROUTING[i % 5] ?? "", account_type: i % 3 ? "checking" : "savings" },
+          id: String(i).padStart(15, "0"),
+          account_id: `acct_${i % 40}`,
+          company_name: `Courier ${i % 40} & Söhne`,
+          name: `Zoë O'Neill ${i}`,
+          account_number: String(i * 7_919 + 1_000),
+          amount: (i * 104_729) % 5_000_000,
+          routing_number: ROUTING[i % 5] ?? "",
+          account_type: i % 3 ? "checking" : "savings",
         }),
       );
       const originator = {
-        ...{ destination: "091000019", destination_name: "Example Bank", origin: "1234567890" },
-        ...{ origin_name: "Portable", company_id: "1234567890", odfi: "09100001" },
+        destination: "091000019",
+        destination_name: "Example Bank",
+        origin: "1234567890",
+        origin_name: "Portable",
+        company_id: "1234567890",
+        odfi: "09100001",
       };
       const days = {
         day: "2026-11-27",

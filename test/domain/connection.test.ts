@@ -75,7 +75,9 @@ describe("merging a sync", () => {
   });
 
   test("daily syncs of the sandbox end with the same figures as one read of all days", () => {
-    let [months, last, total] = [monthsOf("uber", []), connection, 0];
+    let months = monthsOf("uber", []);
+    let last = connection;
+    let total = 0;
     for (let day = 1; day <= 28; day++) {
       const now = at(`2026-12-${String(day).padStart(2, "0")}`);
       const period = openPeriod(last, now);

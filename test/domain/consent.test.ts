@@ -11,15 +11,13 @@ const of = { platform: "uber", redirect_url: "https://example.com" };
 const open = newConsent({ account_id: "acct_1", mode: "test" }, "drv_1", of, new Date(ASKED));
 const answered: Consent = { ...open, answer: "connected", answered_at: ANSWERED };
 const connectedAt = (connected_at: string, status: Connection["status"] = "connected"): Connection => ({
-  ...{
-    platform: "uber",
-    syncs: 1,
-    events: 1,
-    synced_events: 1,
-    synced_to: "2026-11-21",
-    connected_at,
-    status,
-  },
+  platform: "uber",
+  syncs: 1,
+  events: 1,
+  synced_events: 1,
+  synced_to: "2026-11-21",
+  connected_at,
+  status,
 });
 
 test.each([

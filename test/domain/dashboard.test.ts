@@ -49,8 +49,13 @@ test("a member has the newest ten, and none that is over", () => {
 
 const passkeys = [
   {
-    ...{ passkey_id: "psk_1", name: "Phone", credential_id: "AQ", public_key: "AQ", counter: 0 },
-    ...{ transports: [], created_at: now.toISOString() },
+    passkey_id: "psk_1",
+    name: "Phone",
+    credential_id: "AQ",
+    public_key: "AQ",
+    counter: 0,
+    transports: [],
+    created_at: now.toISOString(),
   },
 ];
 

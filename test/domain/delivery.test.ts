@@ -18,7 +18,14 @@ test("the schedules match the documentation: 15 live attempts in about 71 hours,
   const minute = 60;
   const hour = 3_600;
   expect(schedules.live).toEqual([
-    ...[5, 30, 2 * minute, 10 * minute, 30 * minute, hour, 3 * hour, 6 * hour],
+    5,
+    30,
+    2 * minute,
+    10 * minute,
+    30 * minute,
+    hour,
+    3 * hour,
+    6 * hour,
     ...[10, 10, 10, 10, 10, 10].map((hours) => hours * hour),
   ]);
   expect(schedules.live.length + 1).toBe(15);

@@ -45,7 +45,9 @@ test.each([
   (_, includeTips, total, doordash, uber, first, second) => {
     const sums = ([earnings, tips]: readonly [number, number]) => ({ earnings, tips });
     expect(summariseEarnings(months, { period: NOVEMBER, includeTips })).toEqual({
-      ...{ total_earnings: total[0], total_tips: total[1], total_miles: 70.6 },
+      total_earnings: total[0],
+      total_tips: total[1],
+      total_miles: 70.6,
       platforms: { doordash: { ...sums(doordash), deliveries: 20 }, uber: { ...sums(uber), trips: 8 } },
       daily_breakdown: [
         { date: "2026-11-01", ...sums(first), miles: 60.4 },

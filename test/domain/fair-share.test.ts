@@ -56,7 +56,8 @@ const counts = fc.integer({ min: 2, max: 40 });
 /** Runs the requests, and then minutes until nothing waits. */
 function run(count: number, callers: { network: number; gap: number }[]) {
   const lane = new Lane({ count, seconds: HOUR });
-  let [now, minute] = [0, MINUTE_MS];
+  let now = 0;
+  let minute = MINUTE_MS;
   const requests: Asked[] = [];
   const sweepUntil = (end: number) => {
     for (; minute <= end; minute += MINUTE_MS) lane.sweep(minute);

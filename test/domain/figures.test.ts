@@ -162,7 +162,8 @@ test("after the last publication, all answers are those of a world that knew all
   });
   fc.assert(
     fc.property(anyLog, anyRates, (log, rates) => {
-      const [late, early] = [new Driver(), new Driver()];
+      const late = new Driver();
+      const early = new Driver();
       const files = filesOn(Number.POSITIVE_INFINITY, rates);
       for (const { drive, on } of log.toSorted((a, b) => a.on - b.on)) {
         late.log(drive);

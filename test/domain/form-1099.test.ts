@@ -14,7 +14,8 @@ test.each([
 );
 
 test("a live form exists from the first instant after its year, a sandbox form at once", () => {
-  const [before, after] = [new Date("2026-12-31T23:59:59.999Z"), new Date("2027-01-01T00:00:00.000Z")];
+  const before = new Date("2026-12-31T23:59:59.999Z");
+  const after = new Date("2027-01-01T00:00:00.000Z");
   const why = (year: number, mode: "live" | "test", now: Date) =>
     whyNoForm(999_999, taxRules(year), mode, now);
   expect(why(2026, "live", before)).toMatch(/from January 1, 2027/);
@@ -23,7 +24,8 @@ test("a live form exists from the first instant after its year, a sandbox form a
 });
 
 test("a form stays a preview after its year until the year's threshold is published", () => {
-  const [in2027, in2091] = [new Date("2027-02-01T00:00:00Z"), new Date("2091-02-01T00:00:00Z")];
+  const in2027 = new Date("2027-02-01T00:00:00Z");
+  const in2091 = new Date("2091-02-01T00:00:00Z");
   expect([isPreview(taxRules(2026), in2027), isPreview(taxRules(2090), in2091)]).toEqual([false, true]);
   const threshold = { value: taxRules(2026).form1099Nec, source: "IRS", published: "2089-12-01" };
   const published = taxRules(2090, [...years, { year: 2090, form1099Nec: threshold }]);

@@ -61,7 +61,8 @@ export class Lane {
   }
 
   #wait(request: Asked): void {
-    let [low, high] = [0, this.#line.length];
+    let low = 0;
+    let high = this.#line.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#line[middle] as Asked).place > request.place) low = middle + 1;

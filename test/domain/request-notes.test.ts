@@ -32,8 +32,15 @@ test("the fullest item of a minute costs one write unit", () => {
   const { account_id } = newAccount({}, now);
   const seconds = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`s${10 + i}`, 50]));
   const item = {
-    ...{ ...keys.quota({ account_id, mode: "test" }, minute), n: 3_000, batched: 1_500, ttl: 1_800_000_000 },
-    ...{ ...seconds, ...slotAt(0), ...slotAt(1), ...slotAt(2), ...slotAt(3) },
+    ...keys.quota({ account_id, mode: "test" }, minute),
+    n: 3_000,
+    batched: 1_500,
+    ttl: 1_800_000_000,
+    ...seconds,
+    ...slotAt(0),
+    ...slotAt(1),
+    ...slotAt(2),
+    ...slotAt(3),
     // The classes in which a busy account's requests end.
     ...Object.fromEntries(latencyNames.slice(0, 9).map((name) => [name, 300])),
   };

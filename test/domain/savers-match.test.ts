@@ -64,7 +64,8 @@ describe("the Saver's Match of 2027", () => {
     fc.assert(
       fc.property(anyCase, ([status, cents]) => {
         const { startsAt, endsAt } = matchRule(NOW).phaseOut[status];
-        const [start, width] = [Number(startsAt) * 100, Number(endsAt - startsAt) * 100];
+        const start = Number(startsAt) * 100;
+        const width = Number(endsAt - startsAt) * 100;
         let rate = 50;
         while (rate > 0 && (cents - start) * 50 >= (51 - rate) * width) rate -= 1;
         expect(rateOf(status, (cents / 100).toFixed(2))).toBe(rate);

@@ -41,7 +41,8 @@ function firstBusinessDay(day: string): string {
 function holidays(year: number): string[] {
   const fixed = ["01-01", "04-16", "06-19", "07-04", "11-11", "12-25"];
   if (year % 4 === 1) fixed.push("01-20");
-  const [MONDAY, THURSDAY] = [1, 4];
+  const MONDAY = 1;
+  const THURSDAY = 4;
   return [
     ...fixed.map((day) => observed(new Date(`${year}-${day}`))),
     nth(year, 1, MONDAY, 3),

@@ -35,7 +35,8 @@ describe("the catalogues", () => {
   test.each(texts.map((entry) => [entry.path, entry] as const))(
     "%s exists in both languages",
     (path, entry) => {
-      const [en, es] = [String(entry.en), String(entry.es)];
+      const en = String(entry.en);
+      const es = String(entry.es);
       expect(typeof entry.es).toBe(typeof entry.en);
       expect(es.trim()).not.toBe("");
       if (ONLY_SPANISH.has(path)) return expect(en).toBe("");

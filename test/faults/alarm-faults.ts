@@ -67,7 +67,8 @@ export const WARM_UP = 60;
 const CANARY = 7;
 const restless = true;
 const calls = (name: string, alarm: string, ...faults: Fault[]): AlarmFault => ({
-  ...{ name, alarm },
+  name,
+  alarm,
   act: (cloud) => cloud.inject(...faults),
 });
 const release = (name: string, bad: BadRelease, alarm = "AllRefused"): AlarmFault => ({
@@ -120,11 +121,16 @@ export const alarmFaults: AlarmFault[] = [
   release("that answers 503", { status: 503 }, "ErrorsBurnFast"),
   release("that answers 200 after 2.5 seconds", { ms: 2_500 }, "RepliesSlow"),
   {
-    ...{ name: "no request reaches the API", alarm: "CanaryFails", within: CANARY },
+    name: "no request reaches the API",
+    alarm: "CanaryFails",
+    within: CANARY,
     act: (cloud) => cloud.badRelease({ prefix: "/", cut: true }),
   },
   {
-    ...{ name: "no caller, and no canary", alarm: "NoTraffic", within: CANARY + 8, busy: -1 },
+    name: "no caller, and no canary",
+    alarm: "NoTraffic",
+    within: CANARY + 8,
+    busy: -1,
     act: async (cloud) => cloud.disable({ schedules: await canaryOf(cloud) }),
   },
   {
@@ -134,13 +140,16 @@ export const alarmFaults: AlarmFault[] = [
     act: (cloud) => cloud.badRelease({ prefix: "/v1/", status: 429, share: 0.9, byGateway: true }),
   },
   {
-    ...{ name: "the account may run 10 functions at once", alarm: "GatewayFaults", busy: 10 },
+    name: "the account may run 10 functions at once",
+    alarm: "GatewayFaults",
+    busy: 10,
     later: ["Throttled"],
     act: account({ concurrency: 10 }),
   },
   { name: "log lines are lost", alarm: "LogsSilent", act: account({ losesLogs: true }) },
   {
-    ...{ name: "the recovery of the table is off, from the next walk on", alarm: "RecoveryOff" },
+    name: "the recovery of the table is off, from the next walk on",
+    alarm: "RecoveryOff",
     act: async (cloud) => {
       await cloud.account({ recovers: false });
       await cloud.advanceTo(nextAt(await cloud.now(), 6));
@@ -148,30 +157,39 @@ export const alarmFaults: AlarmFault[] = [
   },
   calls("the table answers errors", "ApiFaults", { kind: "error", action: "dynamodb:TransactWriteItems" }),
   calls("the table or an index is throttled", "ApiFaults", {
-    ...{ kind: "throttle", action: "dynamodb:TransactWriteItems" },
+    kind: "throttle",
+    action: "dynamodb:TransactWriteItems",
   }),
   {
     restless,
     ...calls("the stream cannot be read", "RelaySilent", {
-      ...{ kind: "error", action: "dynamodb:GetRecords", caller: "relay-outbox" },
+      kind: "error",
+      action: "dynamodb:GetRecords",
+      caller: "relay-outbox",
     }),
   },
   {
-    ...{ name: "the relay may not send", alarm: "RelayBehind", restless },
+    name: "the relay may not send",
+    alarm: "RelayBehind",
+    restless,
     act: withoutGrants("RelayOutboxRole", "sqs"),
   },
   {
-    ...{ name: "the signer may not write", alarm: "QueueFails" },
+    name: "the signer may not write",
+    alarm: "QueueFails",
     act: withoutGrants("DeliverWebhookRole", "dynamodb"),
   },
   // Three minutes of five are bad, and each begins two minutes after the first message.
   {
-    ...{ restless, within: 8 },
+    restless,
+    within: 8,
     ...calls("the signer hangs", "DeliveriesWait", { kind: "hang", caller: "deliver-webhook" }),
   },
   calls("timers fail", "TimerErrors", { kind: "error", caller: "advance-signup" }),
   calls("due payouts fail", "QueueFails", {
-    ...{ kind: "error", action: "dynamodb:BatchGetItem", caller: "settle-payout" },
+    kind: "error",
+    action: "dynamodb:BatchGetItem",
+    caller: "settle-payout",
   }),
   {
     restless,
@@ -206,7 +224,9 @@ export const alarmFaults: AlarmFault[] = [
   metric("an MCP tool answers a fault", "ToolFaults", "svc ToolFaults", 1),
   metric("five requests must be sent again", "Unavailable", "svc Unavailable", 5),
   {
-    ...{ name: "one reply of twenty is a fault", alarm: "ErrorsBurnSlow", busy: -1 },
+    name: "one reply of twenty is a fault",
+    alarm: "ErrorsBurnSlow",
+    busy: -1,
     act: async (cloud) => {
       for (const [kind, value] of Object.entries({ Answered: 950, Failed: 50 }))
         await cloud.measure({ namespace: "svc", name: `${kind}Replies-local`, dimensions: {} }, value);
@@ -218,10 +238,15 @@ export const alarmFaults: AlarmFault[] = [
     },
   }),
   metric("800 functions run at once", "ConcurrencyHigh", "AWS/Lambda ConcurrentExecutions", 800, {
-    ...{ within: 17, again: true, dimensions: {} },
+    within: 17,
+    again: true,
+    dimensions: {},
   }),
   {
-    ...{ name: "no file is written for the bank", alarm: "BankSilent", within: WARM_UP + 15, busy: 0 },
+    name: "no file is written for the bank",
+    alarm: "BankSilent",
+    within: WARM_UP + 15,
+    busy: 0,
     act: async (cloud) => cloud.disable({ schedules: await schedulesOf(cloud, /WriteBankFiles/) }),
   },
   metric("the bank rejects a file", "BankFileRejected", "svc BankFilesRejected", 1),
@@ -229,6 +254,7 @@ export const alarmFaults: AlarmFault[] = [
   metric("a payout is open for days", "MoneyWaits", "svc MoneyWaits", 1),
   metric("a ledger differs", "LedgerDiffers", "svc LedgerDifferences", 1),
   metric("the certificate ends in 20 days", "CertificateEnds", "AWS/CertificateManager DaysToExpiry", 20, {
-    ...{ within: 62, dimensions: { CertificateArn: CERTIFICATE } },
+    within: 62,
+    dimensions: { CertificateArn: CERTIFICATE },
   }),
 ];

@@ -54,7 +54,10 @@ beforeAll(async () => {
   process.env.CLOCK_AHEAD_MS ??= String(Date.parse(SATURDAY) - Date.now());
   start = (dataDir?: string) =>
     startCloud({
-      ...{ assembly: app.outdir, timeScale: 1, handlers, args: ["--quiet", "--bank"] },
+      assembly: app.outdir,
+      timeScale: 1,
+      handlers,
+      args: ["--quiet", "--bank"],
       ...(dataDir && { dataDir }),
     });
   cloud = await start();
@@ -219,7 +222,8 @@ test("each alarm is the first or a later one of some row, or has a reason", asyn
 });
 
 const PAGE = join(import.meta.dirname, "../../infra/operations/runbook/faults.md");
-const [BEGIN, END] = ["<!-- faults: printed by test/faults/alarms.slow.ts -->", "<!-- end of faults -->"];
+const BEGIN = "<!-- faults: printed by test/faults/alarms.slow.ts -->";
+const END = "<!-- end of faults -->";
 const cellsOf = (line: string) =>
   line
     .split("|")

@@ -8,8 +8,10 @@ import { complaintOf, linkIn, mailAfter, mailTo } from "../support/cloud/mailbox
 import { idOf } from "../infra/stack/template.ts";
 import { newSignup, SIGNUPS } from "../support/partner/signup.ts";
 
-const [queue, deadLetters] = [idOf("MailQueue"), idOf("MailDeadLetters")];
-const [feedback, feedbackLetters] = [idOf("MailFeedbackQueue"), idOf("MailFeedbackDeadLetters")];
+const queue = idOf("MailQueue");
+const deadLetters = idOf("MailDeadLetters");
+const feedback = idOf("MailFeedbackQueue");
+const feedbackLetters = idOf("MailFeedbackDeadLetters");
 
 const cloud = await startCloud();
 afterEach(() => cloud.inject());

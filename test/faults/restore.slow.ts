@@ -39,7 +39,8 @@ test("after a restore of the table alone, the runbook's commands make all that w
   const before = await newPartner(lost);
   await before.create("/v1/webhooks", { url: receiver.url(), events: ["payment.completed"] });
   const driver = await before.driver();
-  const [sent, stuck] = [freshEmail(), freshEmail()];
+  const sent = freshEmail();
+  const stuck = freshEmail();
   await start(lost, { email: sent });
   const done = await before.payout(driver.id, { method: "instant" });
   await lost.advance("0s");

@@ -2,7 +2,8 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { bankKeyOf, unsealingNumbers, sealNumber } from "../../shared/crypto/bank-number.ts";
 
-const [secret, other] = ["s".repeat(64), "t".repeat(64)];
+const secret = "s".repeat(64);
+const other = "t".repeat(64);
 
 test("the key that seals a number opens none, and the secret opens it for its own bank account", () => {
   fc.assert(

@@ -41,7 +41,11 @@ const agreement = {
 };
 const savings = (mode: "test" | "live", language: Language) => ({
   agreement: { ...agreement, mode },
-  ...{ proof, token, language, partner: "Acme & Sons", limits: statedLimits(2027) },
+  proof,
+  token,
+  language,
+  partner: "Acme & Sons",
+  limits: statedLimits(2027),
   accepted: mode === "live" ? presentTerms() : undefined,
 });
 
@@ -50,7 +54,8 @@ const shown = (language: Language) => {
   const page = { signup, proof, token, language };
   const open = { ...signup, status: "account_opened" as const };
   const consent = { state: "state", token, language, platform: "Uber", company: "Acme & Sons" };
-  const [test, live] = [consentIn("test"), consentIn("live")];
+  const test = consentIn("test");
+  const live = consentIn("live");
   return {
     join_waitlist: [
       confirmPage({ ...page, partner: undefined }),

@@ -75,7 +75,11 @@ const savings =
     const driver = createDriver({ email, first_name: "A", last_name: "B" }, now);
     await putDriver(owner, driver, undefined);
     const agreement = {
-      ...{ ...owner, id: sortableId("sav_", now), driver_id: driver.id, status, events: 0 },
+      ...owner,
+      id: sortableId("sav_", now),
+      driver_id: driver.id,
+      status,
+      events: 0,
       invited_at: now.toISOString(),
       ...(status !== "invited" && { signup_id: signup.signup_id, person: `1.${rows}` }),
     };
@@ -119,13 +123,22 @@ const kinds: Record<keyof typeof toPersons, Making> = {
   passkeys: async (email) => ({ mail: "passkeys", ...(await teamOf(email)), about: "added" }),
   proposal: async (email) => ({ mail: "proposal", ...(await teamOf(email)), proposal_id: "prp_1" }),
   key_expiry: async (email) => ({
-    ...{ mail: "key_expiry", ...(await teamOf(email)), key_ids: ["key_1"], day: "2026-12-01" },
+    mail: "key_expiry",
+    ...(await teamOf(email)),
+    key_ids: ["key_1"],
+    day: "2026-12-01",
   }),
   endpoint_failing: async (email) => ({
-    ...{ mail: "endpoint_failing", ...(await teamOf(email)), endpoint_id: "wh_1", since: now.toISOString() },
+    mail: "endpoint_failing",
+    ...(await teamOf(email)),
+    endpoint_id: "wh_1",
+    since: now.toISOString(),
   }),
   endpoint_disabled: async (email) => ({
-    ...{ mail: "endpoint_disabled", ...(await teamOf(email)), endpoint_id: "wh_1", reason: "failing" },
+    mail: "endpoint_disabled",
+    ...(await teamOf(email)),
+    endpoint_id: "wh_1",
+    reason: "failing",
     failed: { event_id: "evt_1", reason: "refused: the receiver answered 500" },
   }),
   savings_invited: savings("invited", "invited"),

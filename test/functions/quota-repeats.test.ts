@@ -65,12 +65,15 @@ test("a repeat is never refused, and no quota or limit counts it", async () => {
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const { ask, limited, pass } = await newCaller();
       const answers = new Map<string, string>();
-      let [time, minute, second] = [0, 0, 0];
+      let time = 0;
+      let minute = 0;
+      let second = 0;
       for (const [i, sent] of steps.entries()) {
         if (typeof sent === "number") {
           pass(sent);
           if (Math.floor((time + sent) / 60_000) > Math.floor(time / 60_000)) minute = 0;
-          [time, second] = [time + sent, 0];
+          time = time + sent;
+          second = 0;
         } else if (sent === "first") {
           const isOver = minute >= QUOTA.per_minute || second >= QUOTA.per_second;
           if (!isOver) [minute, second] = [minute + 1, second + 1];

@@ -6,7 +6,8 @@ import { startQueues } from "../support/cloud/queue-stub.ts";
 import { startTimerStub } from "../support/cloud/timer-stub.ts";
 
 await startEngine();
-const [queues, timers] = [await startQueues(), await startTimerStub()];
+const queues = await startQueues();
+const timers = await startTimerStub();
 process.env.TIMER_QUEUES = JSON.stringify({ "replay-events": process.env.FAN_OUT_QUEUE_URL });
 const { redrive } = await import("../../shared/operators/redrive-relay.ts");
 const directory = await import("../../shared/store/account/account-directory.ts");
@@ -23,7 +24,8 @@ beforeEach(() => {
 /** A century ahead: engines delete expired items by their own clock. */
 const now = new Date("2126-11-21T12:30:00.000Z");
 const since = new Date("2126-11-21T11:00:00.000Z");
-const [hour, nextHour] = ["2126-11-21T11", "2126-11-21T12"];
+const hour = "2126-11-21T11";
+const nextHour = "2126-11-21T12";
 const patient = 60_000;
 /** Time is out before the first item is relayed. */
 const hasty = -1;
@@ -72,7 +74,8 @@ async function putEvents(owner: Owner, count: number): Promise<string[]> {
 const hinted = () => [...new Set(queues.sent.map(({ delivery_id }) => delivery_id))].sort();
 
 test("runs without time get past a large hour and a large account, and reach what follows", async () => {
-  const [large, small] = [await putHints(20, hour), await putHints(2, nextHour)];
+  const large = await putHints(20, hour);
+  const small = await putHints(2, nextHour);
   const accounts = [sortableId("acct_", now), sortableId("acct_", now)];
   const events: string[] = [];
   for (const account_id of accounts) {

@@ -37,7 +37,8 @@ describe("a sealed text", () => {
   test("opens for its owner as it was, and is another one each time", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), fc.string(), (text, anyOwner) => {
-        const [first, other] = [seal(text, anyOwner, keys), seal(text, anyOwner, keys)];
+        const first = seal(text, anyOwner, keys);
+        const other = seal(text, anyOwner, keys);
         expect([opened(first, anyOwner), first === other]).toEqual([text, false]);
       }),
     );
@@ -70,7 +71,8 @@ describe("a sealed text", () => {
 
   test("has the newest key, and the older key still opens its texts", () => {
     const both: SealingKeys = [randomBytes(32), ...keys];
-    const [old, fresh] = [seal("old", owner, keys), seal("fresh", owner, both)];
+    const old = seal("old", owner, keys);
+    const fresh = seal("fresh", owner, both);
     expect([opened(old, owner, both), opened(fresh, owner, both), opened(fresh)]).toEqual([
       "old",
       "fresh",

@@ -92,7 +92,8 @@ test("an email about an endpoint goes to each admin who has signed in, and a fau
 test("a change of the contact whose link fails gives each admin one notice", async () => {
   const { newLogin } = await import("../../shared/domain/account/login.ts");
   const { putLogin } = await import("../../shared/store/account/logins.ts");
-  const [former, next] = ["former@example.com", "next@example.com"];
+  const former = "former@example.com";
+  const next = "next@example.com";
   await teamOf("acct_1", [former]);
   const contact = { account_id: "acct_1", from: former };
   const login = newLogin({ email: next, browser: "", contact, next: "/developers" }, new Date());
@@ -120,7 +121,11 @@ test("a receipt is sent once to the mailbox of its signup, and never after an er
   await write(receiptWrite(receipt));
   const { jti } = claimsOf(receipt);
   const request = (signup_id: string, id: string) => ({
-    ...{ kind: "mail", mail: "receipt", signup_id, jti: id, entry_id: sortableId("", new Date()) },
+    kind: "mail",
+    mail: "receipt",
+    signup_id,
+    jti: id,
+    entry_id: sortableId("", new Date()),
   });
   const message = request(signup.signup_id, jti);
   expect(await send(message)).toMatchObject({ outcome: "sent" });

@@ -58,7 +58,10 @@ async function payout(bank_last4 = "1111", owner: Owner = newOwner(), driver?: s
   const find = () => store.findPayout(owner, stored.id) as Promise<Payout>;
   const address = addressOf(owner, stored.id);
   return {
-    ...{ owner, stored, address, find },
+    owner,
+    stored,
+    address,
+    find,
     key: keys.payment(owner, stored.id),
     hint: JSON.stringify({ payouts: [address] }),
     status: async () => (await find()).status,
@@ -178,7 +181,8 @@ test("a rail that calls back is heard by its signature alone, and a call that ne
   const sign = (body: string) => createHmac("sha256", "secret of the rail").update(body).digest("hex");
   sandboxRail.hear = async ({ headers, body }) =>
     headers["x-rail-signature"] === sign(body) ? JSON.parse(body).transfers : undefined;
-  const [heard, unheard] = [await payout(), await payout()];
+  const heard = await payout();
+  const unheard = await payout();
   await follow(1, [heard.hint, unheard.hint]);
   queues.messages.length = 0;
   const call = (mode: string, signature: string, body: string) => {

@@ -97,7 +97,9 @@ test("a payout is late half an hour after its rail should have been asked", asyn
   });
   await write(
     ids.map(({ id, due_at }) => ({
-      ...{ ...keys.keys.payment(owner, id), by_due: keys.dueShardOf(id, "payment"), due_at },
+      ...keys.keys.payment(owner, id),
+      by_due: keys.dueShardOf(id, "payment"),
+      due_at,
     })),
   );
   expect(/"PayoutsLate":(\d+)/.exec(await logLines(sweep))?.[1]).toBe("2");

@@ -96,7 +96,8 @@ async function causeEvents(cloud: Cloud): Promise<void> {
   const { id } = await partner.driver();
   await partner.call(`/v1/drivers/${id}`, { method: "PATCH", json: { last_name: "B" } });
   await partner.bankAccount(id, "6789");
-  const [first, second] = [await partner.payout(id), await partner.payout(id, { method: "standard" })];
+  const first = await partner.payout(id);
+  const second = await partner.payout(id, { method: "standard" });
   await partner.create(`/v1/test_helpers/payments/${first.id}/refund`, undefined);
   await partner.create(`/v1/test_helpers/payments/${second.id}/fail`, undefined);
   const [saver = ""] = await savers(partner, 1, 1);

@@ -116,8 +116,17 @@ testHere.each([
     const { stdout, stderr } = spawnSync(
       join(pythonPrograms([PACKAGE]), "schemathesis"),
       [
-        ...["run", cloud.url + path, "--url", cloud.url, "--header", `Authorization: Bearer ${key}`],
-        ...["--max-examples", `${examples}`, "--max-time", `${seconds}`, ...OPTIONS],
+        "run",
+        cloud.url + path,
+        "--url",
+        cloud.url,
+        "--header",
+        `Authorization: Bearer ${key}`,
+        "--max-examples",
+        `${examples}`,
+        "--max-time",
+        `${seconds}`,
+        ...OPTIONS,
       ],
       { cwd: folder, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
     );

@@ -8,6 +8,7 @@ type AvoidedName = { word: RegExp; write: string; except?: readonly string[] };
  * `webhook`, which are part of the API, and `scan`, a command of DynamoDB.
  */
 export const avoidedNames: readonly AvoidedName[] = [
+  { word: /^\.\.\.\{\}$/, write: "the fields themselves" },
   { word: /^const (?:one|given|asked|own|made|wanted|all)$/, write: "the noun of what it holds" },
   {
     word: /(?:^|_)MOST(?:_|$)|^most[A-Z]|[a-z]Most(?:[A-Z]|$)/,

@@ -28,8 +28,18 @@ const needless: Record<string, string> = {
 
 /** SPDX ids of licences that ask for no more than a notice. */
 const permissive = [
-  ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC"],
-  ...["MIT", "MIT-0", "PSF-2.0", "Python-2.0", "Unlicense"],
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "CC0-1.0",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "PSF-2.0",
+  "Python-2.0",
+  "Unlicense",
 ];
 
 /** Packages with another licence, with the reason why the project may use them. */

@@ -46,8 +46,13 @@ type Source = {
 
 const SHOWN = new Set(["StringLiteral", "TemplateElement", "JSXText"]);
 const FUNCTIONS = new Set([
-  ...["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression", "MethodProperty"],
-  ...["ClassMethod", "PrivateMethod", "Constructor"],
+  "FunctionDeclaration",
+  "FunctionExpression",
+  "ArrowFunctionExpression",
+  "MethodProperty",
+  "ClassMethod",
+  "PrivateMethod",
+  "Constructor",
 ]);
 const MARKUP = new Set(["JSXElement", "JSXFragment"]);
 
@@ -66,6 +71,9 @@ function parsed({ path, text }: TextFile, lineAt: (byte: number) => number): Sou
     if ((type === "Identifier" || type === "PrivateName") && typeof value === "string")
       source.names.add(value);
     if (type === "VariableDeclarator" && id?.type === "Identifier") source.names.add(`const ${id.value}`);
+    // `{ ...{ a, b } }` is `{ a, b }`.
+    const spread = type === "SpreadElement" && ((node as Node).arguments as Node | undefined)?.type;
+    if (spread === "ObjectExpression") source.names.add("...{}");
     // The parser counts bytes, from 1.
     const place = span && { start: span.start - 1, end: span.end - 1 };
     if (place && SHOWN.has(type)) source.shown.push(place);
@@ -121,14 +129,18 @@ function readSource({ path, text }: TextFile) {
   const bare = Buffer.from(bytes);
   for (const { start, end } of [...shown, ...patterns]) bare.fill(" ", start, end);
   const comments = [...bare.toString("latin1").matchAll(COMMENT)].map(({ index, 0: { length } }) => ({
-    ...{ path, line: lineAt(index), kind: "comment" as const },
+    path,
+    line: lineAt(index),
+    kind: "comment" as const,
     text: bytes
       .subarray(index, index + length)
       .toString()
       .replaceAll(MARGIN, blank),
   }));
   const strings = shown.map(({ start, end }) => ({
-    ...{ path, line: lineAt(start), kind: "shown" as const },
+    path,
+    line: lineAt(start),
+    kind: "shown" as const,
     text: bytes.subarray(start, end).toString(),
   }));
   const prose: Prose[] = [...strings.filter((each) => /\s/.test(each.text.trim())), ...comments];

@@ -30,7 +30,9 @@ test("an event, its delivery and a retry have a line each, without the driver's 
     answers: [{ status: 503 }, { status: 204 }],
   });
   const { json, headers } = await partner.post("/v1/drivers", {
-    ...{ email: "quinn.personal@example.org", first_name: "Quinnabelle", last_name: "Personal" },
+    email: "quinn.personal@example.org",
+    first_name: "Quinnabelle",
+    last_name: "Personal",
   });
   await partner.get(`/v1/drivers/${json.id}`);
   const refused = await shown("delivery", `to ${endpoint_id}`, "refused");

@@ -130,19 +130,20 @@ describe("an operator", () => {
     const done = await correct(partner, data[0].id, "fees", "funds", "--amount", "50", ...reason, "--yes");
     const [id] = /txn_\w+/.exec(done.stdout) ?? [];
     expect(await partner.read(`${LIST}/${id}`)).toMatchObject({
-      ...{ type: "correction", amount: 50, source: data[0].id, reason: "Ticket 17: as the bank says" },
+      type: "correction",
+      amount: 50,
+      source: data[0].id,
+      reason: "Ticket 17: as the bank says",
       postings: [{ from: "fees", to: "funds", amount: 50 }],
     });
     expect((await partner.read("/v1/balance")).available).toBe(START - 10_000 + 50);
     await partner.create(`/v1/test_helpers/payments/${payout}/refund`, undefined);
-    expect(await partner.read(`/v1/payments/${payout}`)).toMatchObject({
-      ...{ status: "refunded", refunded_amount: 9_950, fee_refunded: 100 },
-    });
+    const refunded = { status: "refunded", refunded_amount: 9_950, fee_refunded: 100 };
+    expect(await partner.read(`/v1/payments/${payout}`)).toMatchObject(refunded);
     for (const filter of [`payout=${payout}`, `driver_id=${driver}`]) {
       const { data, total_count } = await partner.read(`${LIST}?${filter}`);
-      expect([total_count, ...data.map(({ type }: Json) => type)]).toEqual([
-        ...[3, "payout_refunded", "correction", "payout_completed"],
-      ]);
+      const types = ["payout_refunded", "correction", "payout_completed"];
+      expect([total_count, data.map(({ type }: Json) => type)]).toEqual([3, types]);
     }
     const rest = await partner.read(`${LIST}?driver_id=${driver}&starting_after=${id}`);
     expect(rest.data.map(({ type }: Json) => type)).toEqual(["payout_completed"]);
@@ -170,10 +171,10 @@ describe("an operator", () => {
       [1, paid, "funds", `driver:${driver}`, [...TEN, ...reason], "is the payout's own"],
       [1, paid, "fees", "funds", ["--amount", "151", ...reason], "has less than $1.51 in fees"],
     ];
-    for (const [code, id, from, to, more, message] of cases)
-      expect(await correct(mine, id, from, to, ...more, "--yes")).toMatchObject({
-        ...{ code, [code === 2 ? "stderr" : "stdout"]: expect.stringContaining(message) },
-      });
+    for (const [code, id, from, to, more, message] of cases) {
+      const said = { [code === 2 ? "stderr" : "stdout"]: expect.stringContaining(message) };
+      expect(await correct(mine, id, from, to, ...more, "--yes")).toMatchObject({ code, ...said });
+    }
     expect((await mine.read("/v1/balance")).available).toBe(START + 700 - 10_000);
   });
 });

@@ -36,7 +36,11 @@ test("the newest is the default until another is chosen, and is again once that 
   const { json: chosen } = await makeDefault(id, first.id);
   const third = await partner.bankAccount(id, "6790");
   expect([chosen.id, chosen.is_default, third.is_default, ...(await used())]).toEqual([
-    ...[first.id, true, false, first.id, first.id],
+    first.id,
+    true,
+    false,
+    first.id,
+    first.id,
   ]);
   expect((await remove(id, first.id)).json).toEqual({ id: first.id, object: "bank_account", deleted: true });
   expect(await used()).toEqual([third.id, third.id]);

@@ -126,7 +126,8 @@ test("each grant of the server's function is used", async () => {
     ...[{ status: "completed" }, { driver_id: driver.id }, { driver_id: gone.id }, {}].map(
       (args): [string, object] => ["list_payouts", args],
     ),
-    ...[["get_balance", {}] as [string, object], ["list_events", {}] as [string, object]],
+    ["get_balance", {}] as [string, object],
+    ["list_events", {}] as [string, object],
     ...["cancel_proposal", "cancel_proposal"].map((name): [string, object] => [name, { id: made.id }]),
   ];
   for (const [name, args] of calls) await call(partner, name, args);

@@ -98,16 +98,19 @@ describe("the emailed link", () => {
     expect(missingFrom(page.text, "FINRA/SIPC", `href="${link}/not-me"`)).toEqual([]);
     const unticked = await postForm(cloud, link);
     expect([unticked.status, unticked.text, await statusOf(signup_id)]).toEqual([
-      ...[400, expect.stringContaining("Check the box"), "initiated"],
+      400,
+      expect.stringContaining("Check the box"),
+      "initiated",
     ]);
-
     const confirmed = await postForm(cloud, link, { consent: "yes" });
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, link]);
     for (const path of [link, `/signup/${signup_id}`])
       expect((await cloud.call(path)).text).toContain("You're on the waitlist");
     const { status, json } = await again(email);
     expect([await statusOf(signup_id), status, json.status, json.human_action_required]).toEqual([
-      ...["waitlist_joined", 200, "waitlist_joined"],
+      "waitlist_joined",
+      200,
+      "waitlist_joined",
       expect.stringMatching(/^Nothing to do: the account owner has confirmed\./),
     ]);
   });
@@ -150,7 +153,9 @@ test("disowning an unconfirmed signup makes its links say so and promises no mor
   const replay = await again(email);
   const { status: said, human_action_required } = replay.json;
   expect([await statusOf(signup_id), replay.status, said, human_action_required]).toEqual([
-    ...["declined", 200, "declined"],
+    "declined",
+    200,
+    "declined",
     expect.stringMatching(/^Nothing to do: the account owner has declined\. Do not ask/),
   ]);
   expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("This signup was canceled");

@@ -23,7 +23,9 @@ test("an allowed consent redirects to the app with the state", async () => {
   const { status, json, page, decide } = await consent();
   const { authorization_url, state, expires_at } = json;
   expect([status, authorization_url, state]).toEqual([
-    ...[201, cloud.url + page, expect.stringMatching(/^[\w-]{43}$/)],
+    201,
+    cloud.url + page,
+    expect.stringMatching(/^[\w-]{43}$/),
   ]);
   expect(Math.ceil((Date.parse(expires_at) - (await cloud.now())) / 60_000)).toBe(15);
   const { text, ...opened } = await cloud.call(page);

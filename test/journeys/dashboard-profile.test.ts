@@ -202,7 +202,10 @@ describe("the website", () => {
     const { message } = await cloud.command("approve-partner", { partner_id: slug });
     const again = await register("https://stranger.example");
     expect([message, again, ...(await statuses("one", "stranger"))]).toEqual([
-      ...[expect.stringContaining("https://one.example/about"), slug, 201, 403],
+      expect.stringContaining("https://one.example/about"),
+      slug,
+      201,
+      403,
     ]);
     await save(ana, "https://other.example");
     expect(await statuses("one", "other")).toEqual([403, 403]);

@@ -49,7 +49,9 @@ describe("an emailed link", () => {
     const stranger = visitor();
     const [opening, page] = [await stranger.call(link), await stranger.post("/developers", link)];
     expect([opening.status, page.status, page.text]).toEqual([
-      ...[403, 403, expect.stringContaining("other browser")],
+      403,
+      403,
+      expect.stringContaining("other browser"),
     ]);
     const opened = await ana.openLink(link);
     expect([opened.status, opened.headers.location]).toEqual([303, HOME]);

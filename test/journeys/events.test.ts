@@ -46,21 +46,20 @@ test("each change emits exactly one event with the catalogue's type and fields",
 test("an event has its object as the change left it", () => {
   const [failure, , refund, completion, added, update] = list.data.map(({ data }: Json) => data);
   const refunded = {
-    ...{ status: "refunded", refund_reason: "returned", refunded_at: expect.any(String) },
-    ...{ refunded_amount: 10_000, fee_refunded: 150 },
+    status: "refunded",
+    refund_reason: "returned",
+    refunded_at: expect.any(String),
+    refunded_amount: 10_000,
+    fee_refunded: 150,
   };
+  const verified = { id: account.id, object: "bank_account", driver_id: driver.id, status: "verified" };
+  const active = { id: driver.id, object: "driver", status: "active", changed: ["email"] };
   expect([failure, refund, completion, added, update]).toEqual([
     { ...failed, sequence: 1 },
     { ...paid, ...refunded, sequence: 2 },
     { ...paid, sequence: 1 },
-    {
-      ...{ id: account.id, object: "bank_account", driver_id: driver.id, status: "verified" },
-      ...{ sequence: 1, livemode: false },
-    },
-    {
-      ...{ id: driver.id, object: "driver", status: "active", livemode: false },
-      ...{ sequence: 2, changed: ["email"] },
-    },
+    { ...verified, livemode: false, sequence: 1 },
+    { ...active, livemode: false, sequence: 2 },
   ]);
 });
 

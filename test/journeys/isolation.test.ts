@@ -40,11 +40,9 @@ test("another account's, the other mode's and an ended key get no id, name or ch
   const date = await closedDay(mine);
   await cloud.advanceTo(Date.parse(`${plusDays(dayOf(new Date(await cloud.now())), 1)}T00:01:00Z`));
   const before = await stateOf(mine, theirs);
+  const bodyOf = (op: Operation) => op.body && { json: bodyFor(op, theirs) };
   const send = (by: Partner, op: Operation) =>
-    by.call(pathTo(op, theirs, date), {
-      ...{ method: op.method, from: freshAddress() },
-      ...(op.body && { json: bodyFor(op, theirs) }),
-    });
+    by.call(pathTo(op, theirs, date), { method: op.method, from: freshAddress(), ...bodyOf(op) });
   for (const by of ended)
     for (const op of KEYED)
       expect([op.name, ...errorOf(await send(by, op))]).toEqual([op.name, 401, "api_key_revoked", null]);
@@ -92,7 +90,13 @@ async function createOneOfEach(partner: Partner) {
     event: delivery.event_id,
     entry: await firstOf("/v1/balance_transactions"),
     contribution: await firstOf("/v1/contributions"),
-    ...{ bankAccount, batch, proposal, savings, form, mileage, expense },
+    bankAccount,
+    batch,
+    proposal,
+    savings,
+    form,
+    mileage,
+    expense,
   };
 }
 

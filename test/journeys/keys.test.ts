@@ -85,7 +85,10 @@ test("a live key works once its account is verified, and gets a 403 where live m
   const live = await newPartner(cloud, { live: true, account: "verified-co" });
   const early = errorOf(await live.get("/v1/drivers"));
   expect([live.key, ...early]).toEqual([
-    ...[expect.stringMatching(/^svc_live_/), 403, "account_unverified", null],
+    expect.stringMatching(/^svc_live_/),
+    403,
+    "account_unverified",
+    null,
   ]);
   expect(await cloud.command("verify-account", { account: "verified-co" })).toMatchObject({ ok: true });
   await eventually(async () => (await live.get("/v1/drivers")).status === 200);

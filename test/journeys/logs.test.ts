@@ -17,16 +17,18 @@ const income = "123454.32";
 
 /** Everything personal in the journey below, in every form in which it could leak. */
 const personal = [
-  ...[
-    "quinn.personal",
-    "example.org",
-    "Quinnabelle",
-    "SecretHelperAgent",
-    "PrivateClient",
-    "v77beta",
-    "doordash",
-  ],
-  ...["hush", "Hush", income, "127.9.9.9", "svc_sgn_"],
+  "quinn.personal",
+  "example.org",
+  "Quinnabelle",
+  "SecretHelperAgent",
+  "PrivateClient",
+  "v77beta",
+  "doordash",
+  "hush",
+  "Hush",
+  income,
+  "127.9.9.9",
+  "svc_sgn_",
 ];
 
 let startedSignups = 6;

@@ -26,7 +26,10 @@ test.each(["2026-07-28", "2025-11-25"])("the server meets the requirements of %s
   const cloud = await sharedCloud(UNLIMITED);
   const { exitCode, said } = await conformance(
     cloud.url + MCP,
-    ...["--requirements", revision, "--expected-failures", baseline(revision)],
+    "--requirements",
+    revision,
+    "--expected-failures",
+    baseline(revision),
   );
   expect([exitCode, said]).toEqual([0, expect.any(String)]);
 });

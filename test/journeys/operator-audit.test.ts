@@ -70,7 +70,8 @@ test("refused and dry runs are recorded, and a dry run changes nothing", async (
   expect(stdout).toContain(`For p•••@e•••.com, these would be erased: the signup ${id}`);
   expect((await cloud.call(`/api/agent/signups/${id}`)).status).toBe(200);
   expect((await recordsOf("erase-person"))[0]).toMatchObject({
-    ...{ command: "erase-person (dry run)", result: "previewed" },
+    command: "erase-person (dry run)",
+    result: "previewed",
   });
 });
 

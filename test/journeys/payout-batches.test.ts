@@ -147,7 +147,10 @@ test("a corrected file is sent again whole, and only the payout that was wrong i
   );
   const payout = first[0]?.payout_id;
   expect(again.map(({ payout_id }) => payout_id)).toEqual([
-    ...[payout, expect.stringMatching(/^pay_/), payout, single],
+    payout,
+    expect.stringMatching(/^pay_/),
+    payout,
+    single,
   ]);
   expect(await count()).toBe(5);
   // A single payout meets the keys of a batch's.

@@ -283,8 +283,10 @@ test("the sweeper finds a late delivery, a payout that is due and a batch whose 
   const delivery = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, due);
   const due_at = due.toISOString();
   await put({
-    ...{ ...keys.delivery(endpoint, endpoint.id, delivery.id), ...delivery },
-    ...{ by_due: dueShardOf(delivery.id), due_at },
+    ...keys.delivery(endpoint, endpoint.id, delivery.id),
+    ...delivery,
+    by_due: dueShardOf(delivery.id),
+    due_at,
   });
   const request = { driver_id: "drv_deleted", amount: 100, currency: "usd", method: "standard" } as const;
   const payout = settlePayout(createPayout(request, undefined, due), "cancel", due);

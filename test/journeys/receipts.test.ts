@@ -60,7 +60,12 @@ describe("the receipt of a signup", () => {
     const { signup_id, email, link } = await confirmed({ name: "Quinnabelle", agent: { name: "Claude" } });
     const claims = await verified(await fileAt(`${link}/receipt`));
     expect(claims).toMatchObject({
-      ...{ sub: signup_id, act: "join_waitlist", auth: "email_link", lang: "en", livemode: true, terms: {} },
+      sub: signup_id,
+      act: "join_waitlist",
+      auth: "email_link",
+      lang: "en",
+      livemode: true,
+      terms: {},
       declared: { agent: "Claude" },
     });
     expect([new URL(claims.iss).pathname, claims.iat >= started || claims.iat]).toEqual(["/", true]);
@@ -105,7 +110,8 @@ describe("the receipt of a signup", () => {
     expect(missingFrom(stdout, jti, "join_waitlist", at, text_version, text_sha256, jws)).toEqual([]);
     expect(stdout).toMatch(new RegExp(`confirmed +${at}, ${text_version}, ${jti}`));
     expect(await opsWith({}, "show", "svc_sgn_none", "--url", cloud.url)).toMatchObject({
-      ...{ code: 1, stdout: expect.stringContaining("Nothing is stored with the ID") },
+      code: 1,
+      stdout: expect.stringContaining("Nothing is stored with the ID"),
     });
   });
 
@@ -212,7 +218,10 @@ describe("the receipts of a gig connection", () => {
     await postForm(cloud, path, { decision: "allow" });
     const allowed = await verified(await fileAt(`${path}/receipt`));
     expect(allowed).toMatchObject({
-      ...{ sub: driver.id, act: "allow_gig_connection", auth: "partner_link", livemode: false },
+      sub: driver.id,
+      act: "allow_gig_connection",
+      auth: "partner_link",
+      livemode: false,
       terms: { platform: "DoorDash", host: "app.example.com", account_id: expect.stringMatching(/^acct_/) },
     });
     expect((await cloud.call(path)).text).toContain("Access was allowed on");

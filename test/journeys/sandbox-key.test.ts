@@ -74,10 +74,8 @@ test("a new sandbox has a driver with a bank account and earnings, whose ids com
   const call = withKey(created.key);
   const read = async (path: string) => (await cloud.call(path, call)).json;
   const driver = await read(`/v1/drivers/${id}`);
-  expect(driver).toMatchObject({
-    ...{ platforms_connected: ["doordash"], lifetime_payouts: 0 },
-    ...{ bank_accounts: [{ id: BANK_ACCOUNT_ID }], default_bank_account_id: BANK_ACCOUNT_ID },
-  });
+  const banked = { bank_accounts: [{ id: BANK_ACCOUNT_ID }], default_bank_account_id: BANK_ACCOUNT_ID };
+  expect(driver).toMatchObject({ ...banked, platforms_connected: ["doordash"], lifetime_payouts: 0 });
   // The thirty days of a January have days of the year before.
   const { total_earnings } = await read(`/v1/earnings/${id}?period=year`);
   expect(total_earnings).toBeLessThanOrEqual(driver.lifetime_earnings);
@@ -130,7 +128,9 @@ describe("a sandbox is kept at registration", () => {
     );
     expect(seen.sort()).toEqual([false, true]);
     const refused = await cy.post("/developers", "/developers/sign-in/register", {
-      ...{ company: "Acme Three", email: cy.email, sandbox_key: key },
+      company: "Acme Three",
+      email: cy.email,
+      sandbox_key: key,
     });
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("belongs to an account already");
@@ -195,8 +195,11 @@ test("a key costs eight calls, and leaves a record of its account", async () => 
   const { "developer-sign-in": use } = await cloud.usage();
   expect(use).toMatchObject({
     calls: {
-      ...{ "dynamodb:UpdateItem": 3, "dynamodb:TransactWriteItems": 1, "dynamodb:PutItem": 2 },
-      ...{ "dynamodb:GetItem": 1, "dynamodb:DeleteItem": 1 },
+      "dynamodb:UpdateItem": 3,
+      "dynamodb:TransactWriteItems": 1,
+      "dynamodb:PutItem": 2,
+      "dynamodb:GetItem": 1,
+      "dynamodb:DeleteItem": 1,
     },
     readUnits: 1,
   });

@@ -70,7 +70,10 @@ describe("a driver in the sandbox", () => {
     expect(active).toMatchObject({ status: "active", rule: "percent", percent: 5, ended_at: null });
     expect(JSON.stringify(active)).not.toMatch(/cap|1000|100000/);
     expect(await receiptOf(page)).toMatchObject({
-      ...{ act: "save_from_payouts", auth: "partner_link", sub: active.id, livemode: false },
+      act: "save_from_payouts",
+      auth: "partner_link",
+      sub: active.id,
+      livemode: false,
       terms: { rule: "percent", percent: 5, yearly_cap: 100_000, age_50_or_older: false },
     });
     const pages = [await cloud.call(page), await cloud.call(`${page}/change`)];
@@ -99,7 +102,8 @@ describe("a driver in the sandbox", () => {
     const { text } = await cloud.call(page);
     for (const again of ["agree", "change", "end"]) await act(cloud, page, again, CHOICE);
     expect([text, await receiptOf(page)]).toEqual([
-      ...[expect.stringContaining("You no longer save from payouts of"), third],
+      expect.stringContaining("You no longer save from payouts of"),
+      third,
     ]);
   });
 

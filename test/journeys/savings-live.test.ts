@@ -95,7 +95,11 @@ describe("a person", () => {
     const claims = JSON.parse(Buffer.from(jws.split(".")[1] ?? "", "base64url").toString());
     const { id } = await agreementOf(driver);
     expect(claims).toMatchObject({
-      ...{ act: "save_from_payouts", auth: "email_link", sub: id, lang: "es", livemode: true },
+      act: "save_from_payouts",
+      auth: "email_link",
+      sub: id,
+      lang: "es",
+      livemode: true,
       terms: { partner: company, partner_terms: "withholding_terms-en/2", percent: 5, yearly_cap: 100_000 },
     });
     expect(JSON.stringify(claims)).not.toContain(email);

@@ -20,9 +20,8 @@ test("a paused stage answers with the time that is left, and operators and the h
   await partner.read("/v1/drivers");
   partner.waits = false;
   const counts = /^Paused: .*\. (\d+) of \1 mappings and (\d+) of \2 functions .* wait\.\n$/;
-  expect(await stage("pause", "--for", "1h", "--yes")).toEqual({
-    ...{ code: 0, stderr: "", stdout: expect.stringMatching(counts) },
-  });
+  const paused = { code: 0, stderr: "", stdout: expect.stringMatching(counts) };
+  expect(await stage("pause", "--for", "1h", "--yes")).toEqual(paused);
   await cloud.advance("20m");
   const { status, json, headers } = await partner.get("/v1/drivers");
   expect([status, json.error.type, json.error.code]).toEqual([503, "api_error", "service_unavailable"]);
@@ -30,7 +29,8 @@ test("a paused stage answers with the time that is left, and operators and the h
   expect({ seconds, isOfTheRest: seconds > 2_300 && seconds <= 2_400 }).toMatchObject({ isOfTheRest: true });
   const page = await cloud.call("/", { headers: { accept: "text/html", "accept-language": "es" } });
   expect([page.status, page.headers["content-type"], page.text]).toEqual([
-    ...[503, "text/html; charset=utf-8"],
+    503,
+    "text/html; charset=utf-8",
     expect.stringMatching(/Volvemos pronto.*\d{4} a las \d+:\d\d UTC/s),
   ]);
   const write = await partner.post(PAYOUTS, {}, { "idempotency-key": freshEmail() });

@@ -67,7 +67,10 @@ for (const [{ id }, pay] of [
 ] as const)
   await earned(quarter, id, { pay, month: monthOf(date) });
 await quarter.create(`/v1/tax/${quarterly.lost.id}/expenses`, {
-  ...{ category: "phone_data", amount: 60_000, business_share: 100, date },
+  category: "phone_data",
+  amount: 60_000,
+  business_share: 100,
+  date,
 });
 
 const KEYS = "/developers/keys/test";

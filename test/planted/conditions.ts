@@ -21,7 +21,10 @@ function failures(suites: readonly string[], more: Record<string, string>): Set<
   rmSync(outputFile, { force: true });
   const preload = pathToFileURL(join(import.meta.dirname, "without-one.ts")).href;
   const env = {
-    ...{ ...process.env, SEED: "5", EVENTUALLY_MS: "5000", ...more },
+    ...process.env,
+    SEED: "5",
+    EVENTUALLY_MS: "5000",
+    ...more,
     NODE_OPTIONS: `--no-warnings --max-semi-space-size=4 --import ${preload}`,
   };
   const args = [
@@ -46,7 +49,8 @@ function failures(suites: readonly string[], more: Record<string, string>): Set<
 
 const dir = mkdtempSync(join(tmpdir(), "conditions-"));
 process.on("exit", () => rmSync(dir, { recursive: true, force: true }));
-const [MET, REMOVED] = [join(dir, "met.tsv"), join(dir, "removed.json")];
+const MET = join(dir, "met.tsv");
+const REMOVED = join(dir, "removed.json");
 const calm = failures(FOLDERS, { MET });
 const parts = new Map<string, string[]>();
 for (const line of readFileSync(MET, "utf8").trim().split("\n")) {

@@ -31,7 +31,10 @@ process.env.AWS_ENDPOINT_URL = `http://127.0.0.1:${(proxy.address() as { port: n
 const limits = await import("../../shared/store/table/limits.ts");
 const quotas = await import("../../shared/store/table/quotas.ts");
 beforeEach(() => {
-  [served, resets, failsWith, failures] = [1, 0, undefined, 0];
+  served = 1;
+  resets = 0;
+  failsWith = undefined;
+  failures = 0;
 });
 afterAll(() => void proxy.close());
 

@@ -131,7 +131,8 @@ describe("a JSON text", () => {
   });
 
   describe("of twice the size", () => {
-    const [smallest, largest] = [16 * 1024, 256 * 1024];
+    const smallest = 16 * 1024;
+    const largest = 256 * 1024;
     /** 2.5 times for each of four doublings is 2.44 times for each byte. By the square it would be 16. */
     const MAX_RATIO = (2.5 / 2) ** 4;
     const filled = (start: string, part: string, length: number) =>

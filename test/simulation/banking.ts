@@ -8,12 +8,28 @@ import { paying, toolsOf } from "./companies.ts";
 import { bankEndOf, type Knobs } from "./knobs.ts";
 import type { Receivers } from "./receivers.ts";
 
-const [HOUR, DAY] = [3_600_000, 86_400_000];
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
 const CREDITED = 10_000_000;
 /** What the pretend bank does with a number, by its end. Most numbers are plain. */
 const ENDINGS = [
-  ...["5551", "5552", "5553", "5554", "5555", "5556", "1001", "1003", "2004", "2029"],
-  ...["3001", "3002", "3003", "3005", "3006", "3007", "4002"],
+  "5551",
+  "5552",
+  "5553",
+  "5554",
+  "5555",
+  "5556",
+  "1001",
+  "1003",
+  "2004",
+  "2029",
+  "3001",
+  "3002",
+  "3003",
+  "3005",
+  "3006",
+  "3007",
+  "4002",
 ];
 
 /** A company in live mode: it hires, pays, cancels, and removes a bank account, until the bank's days end. */
@@ -122,7 +138,10 @@ export async function bank(cloud: SimulatedCloud, knobs: Knobs): Promise<void> {
   };
   const mistaken = () => post(cloud, { mistake: world.pick(Object.keys(MISTAKES)) });
   const acts = [
-    ...[mistaken, mistaken, mistaken, mistaken],
+    mistaken,
+    mistaken,
+    mistaken,
+    mistaken,
     /** The opposite of what it said, or the same again. */
     async () => {
       const file = world.pick(await filesOf(cloud));

@@ -132,10 +132,8 @@ export async function taxesAgree(
   for (const { id } of kept)
     for (const year of years.filter((each) => THRESHOLDS[each])) {
       const of = payouts.filter((p) => p.driver_id === id && p.completed_at?.startsWith(`${year}`));
-      const [gross, tips] = [
-        sum(of, (payout) => reportedOf(payout).gross),
-        sum(of, (payout) => reportedOf(payout).tips),
-      ];
+      const gross = sum(of, (payout) => reportedOf(payout).gross);
+      const tips = sum(of, (payout) => reportedOf(payout).tips);
       const summary = await partner.read(`/v1/tax/${id}/summary?year=${year}`);
       const earned = await partner.read(`/v1/earnings/${id}?period=${year}-01-01..${year}-12-31`);
       const about = events.filter(({ data }) => data.driver_id === id && data.year === year);

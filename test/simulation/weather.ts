@@ -21,8 +21,15 @@ export type Weather = {
   skewMs: number;
 };
 export const CALM: Weather = {
-  ...{ callMs: 4, slow: 0, slowMs: 0, startMs: 20, crash: 0 },
-  ...{ repeat: 0, shuffle: 0, cold: 0, skewMs: 0 },
+  callMs: 4,
+  slow: 0,
+  slowMs: 0,
+  startMs: 20,
+  crash: 0,
+  repeat: 0,
+  shuffle: 0,
+  cold: 0,
+  skewMs: 0,
 };
 
 /** The only queue that keeps an order and takes no delays, and its dead letters. */

@@ -17,7 +17,8 @@ const refresh = async ({ account_id }: Account) => (await store.findAccount(acco
 
 let count = 0;
 async function addKey(account: Account) {
-  const [key, hash] = [newKeyRecord(account, "test", [], now), `hash-${++count}`];
+  const key = newKeyRecord(account, "test", [], now);
+  const hash = `hash-${++count}`;
   return { key_id: key.key_id, hash, ...(await store.putKey(account, key, hash, MAX_KEYS)) };
 }
 

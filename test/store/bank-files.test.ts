@@ -15,8 +15,15 @@ const { collectForBank } = await import("../../shared/rail/collect.ts");
 const { table } = await import("../../shared/store/table/table.ts");
 
 const terms: BankTerms = {
-  ...{ destination: "091000019", destination_name: "Bank", origin: "1234567890", origin_name: "Us" },
-  ...{ company_id: "1234567890", odfi: "09100001", cut_offs: ["14:00"], same_day: false, lead_days: 1 },
+  destination: "091000019",
+  destination_name: "Bank",
+  origin: "1234567890",
+  origin_name: "Us",
+  company_id: "1234567890",
+  odfi: "09100001",
+  cut_offs: ["14:00"],
+  same_day: false,
+  lead_days: 1,
 };
 const rail = achRail(terms);
 /** A Monday, far from the days of other suites. Each test has a week of its own. */
@@ -70,11 +77,9 @@ test("what waits is collected at its cut-off and not before, into one file", asy
   await collect();
   expect(new Set(await expectOnce(owner, payouts)).size).toBe(1);
   expect(await store.findPayout(owner, payouts[0]?.id ?? "")).toMatchObject({
-    ...{
-      status: "pending",
-      submitted_at: afterCutOff().toISOString(),
-      due_at: expect.stringMatching(/T22:00/),
-    },
+    status: "pending",
+    submitted_at: afterCutOff().toISOString(),
+    due_at: expect.stringMatching(/T22:00/),
   });
 });
 
@@ -156,7 +161,8 @@ test.each([isTransaction, looksForFile])(
 
 test("a run whose file is sealed between two of its transactions puts the rest into the next file", async () => {
   const { owner, payouts } = await company(20);
-  let [nth, sealed] = [0, undefined as BankFile | undefined];
+  let nth = 0;
+  let sealed = undefined as BankFile | undefined;
   const isSecond = (input: object) => isTransaction(input) && ++nth === 2;
   interrupting("before", isSecond, async () => {
     [sealed] = await store.listBankFiles(1);
@@ -173,8 +179,11 @@ test("a file changes its state only from a state that the change names", async (
   const [number = 0] = await expectOnce(owner, payouts);
   const moves = [];
   for (const [from, to] of [
-    ...[["written", "acknowledged"] as const, ["sealed", "written"] as const, ["sealed", "written"] as const],
-    ...[["written", "rejected"] as const, ["written", "acknowledged"] as const],
+    ["written", "acknowledged"] as const,
+    ["sealed", "written"] as const,
+    ["sealed", "written"] as const,
+    ["written", "rejected"] as const,
+    ["written", "acknowledged"] as const,
   ])
     moves.push(await store.moveBankFile(number, [from], to));
   expect(moves).toEqual([false, true, false, true, false]);

@@ -76,7 +76,8 @@ async function agreement(isActive: boolean) {
   const driver = await newDriver(owner);
   const first = invited(owner, driver, undefined, tick());
   await store.putInvitation(first, undefined, { proofHash: driver }, undefined, tick());
-  const [person, choice] = [newPerson(), { rule: { percent: 10 }, yearly_cap: 100_000 }];
+  const person = newPerson();
+  const choice = { rule: { percent: 10 }, yearly_cap: 100_000 };
   const receipt = receiptOf("save_from_payouts", first.id, tick());
   const start = () =>
     store.startSavings(first, { choice, person, email: "a@example.com", receipt }, undefined, tick());
@@ -87,7 +88,8 @@ async function agreement(isActive: boolean) {
 
 /** The writes of what a payout saves, of which a cap of less than 500 cents lets only a part. */
 async function savings(cap: number): Promise<Raced> {
-  const [owner, person] = [newOwner(), newPerson()];
+  const owner = newOwner();
+  const person = newPerson();
   const driver_id = await newSaver(owner, person, { percent: 10 }, cap);
   const { savings: plan } = (await store.findDriver(owner, driver_id)) ?? {};
   if (!plan) throw new Error("The driver saves nothing");
@@ -286,7 +288,8 @@ const races: Record<string, [make: (field: string, value: unknown) => Promise<Ra
   ],
   "a day is closed early": [
     async () => {
-      const [owner, day] = [newOwner(), { date: "2126-03-01" } as never];
+      const owner = newOwner();
+      const day = { date: "2126-03-01" } as never;
       const call = () => store.putSettlement(owner, day, undefined);
       return { key: keys.settlement(owner, "2126-03-01"), call, refused: false };
     },
@@ -331,7 +334,8 @@ const races: Record<string, [make: (field: string, value: unknown) => Promise<Ra
   "a payout saves a part": [() => savings(300), { saved_2126: 1 }],
   "a person saves elsewhere": [
     async () => {
-      const [owner, person] = [newOwner(), newPerson()];
+      const owner = newOwner();
+      const person = newPerson();
       await newSaver(owner, person, { percent: 10 }, 1_000);
       const saved = { person, year: 2126, cap: 1_000, amount: 400 };
       return {
@@ -563,7 +567,8 @@ const races: Record<string, [make: (field: string, value: unknown) => Promise<Ra
   ],
   "a gig platform is connected": [
     async () => {
-      const [owner, state] = [newOwner(), newPerson()];
+      const owner = newOwner();
+      const state = newPerson();
       const driver = await newDriver(owner);
       const consent = newConsent(owner, driver, { platform: "uber", redirect_url: "https://a.example" }, now);
       await store.putConsent(consent, state, undefined);
@@ -586,7 +591,8 @@ const races: Record<string, [make: (field: string, value: unknown) => Promise<Ra
   ],
   "a connection is written": [
     async () => {
-      const [owner, before] = [newOwner(), { platform: "uber", syncs: 1, status: "connected" }];
+      const owner = newOwner();
+      const before = { platform: "uber", syncs: 1, status: "connected" };
       const key = keys.connection(owner, "drv_1", "uber");
       await transact([put({ ...key, ...before })]);
       const write = store.connectionWrite(owner, "drv_1", { ...before, syncs: 2 } as never, before as never);
@@ -687,7 +693,8 @@ const races: Record<string, [make: (field: string, value: unknown) => Promise<Ra
   "a walk takes a page": [
     async () => {
       const walk = { event: "contribution.settled", day: newPerson() } as const;
-      const [owner, page] = [newOwner(), { kind: "tax_page", walk } as const];
+      const owner = newOwner();
+      const page = { kind: "tax_page", walk } as const;
       await store.moveWalk({ ...page, of: owner }, "a", [], [], now);
       const key = keys.walk(`contribution.settled-${walk.day}#${ownerKey(owner)}`);
       const call = () => store.moveWalk({ ...page, of: owner, after: "a" }, "b", [], [], now);

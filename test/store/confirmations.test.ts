@@ -54,7 +54,9 @@ test("a disowned signup makes no further transition, not even one in progress", 
   expect(await store.moveSignupToOpened(signup, "too late", now)).toBe(false);
   await store.moveSignupToDeclined(signup, declined(later), later);
   expect(await store.findSignup(signup.signup_id, now)).toMatchObject({
-    ...{ status: "declined", disowned: now.toISOString(), expires_at: "2127-02-19T09:30:00.000Z" },
+    status: "declined",
+    disowned: now.toISOString(),
+    expires_at: "2127-02-19T09:30:00.000Z",
   });
 
   await atOnce(10, async (i) => {
@@ -65,7 +67,8 @@ test("a disowned signup makes no further transition, not even one in progress", 
     ]);
     // Whichever came first, the returned result matches the stored status.
     expect(await store.findSignup(each.signup_id, now)).toMatchObject({
-      ...{ status: opened ? "account_opened" : "declined", disowned: now.toISOString() },
+      status: opened ? "account_opened" : "declined",
+      disowned: now.toISOString(),
     });
   });
 });
@@ -76,7 +79,8 @@ test("a decline that read an older status leaves an account open", async () => {
   await store.moveSignupToOpened(signup, "fed", now);
   await store.moveSignupToDeclined(signup, declined(now), now);
   expect(await store.findSignup(signup_id, now)).toMatchObject({
-    ...{ status: "account_opened", disowned: now.toISOString() },
+    status: "account_opened",
+    disowned: now.toISOString(),
   });
 });
 

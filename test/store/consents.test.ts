@@ -106,7 +106,8 @@ describe("consent to connect", () => {
 
   test("a withdrawal of an earlier connection leaves the one that replaced it meanwhile", async () => {
     const id = await newDriver();
-    const [first, second] = [await ask(id, "roadie"), await ask(id, "roadie")];
+    const first = await ask(id, "roadie");
+    const second = await ask(id, "roadie");
     await allow(first, START, []);
     const later = new Date(START.getTime() + 1);
     await allow(second, later, []);
@@ -128,7 +129,8 @@ describe("consent to connect", () => {
 });
 
 test("a deleted driver who was never paid leaves no consent, no earnings and no sums of them", async () => {
-  const [id, other] = [await newDriver(), await newDriver()];
+  const id = await newDriver();
+  const other = await newDriver();
   const consent = await ask(id, "uber");
   await allow(consent);
   const others = await ask(other, "uber");
@@ -178,7 +180,8 @@ test("after any sequence, lifetime earnings count each day read once, and the ev
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       const id = await newDriver();
-      const [connected, days] = [new Set<string>(), new Map<string, number>()];
+      const connected = new Set<string>();
+      const days = new Map<string, number>();
       let today = 0;
       for (const { does, platform, daysLater } of steps) {
         today += daysLater;

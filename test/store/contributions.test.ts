@@ -153,14 +153,16 @@ test.each([
   ["their driver is deleted", deletes, "partner"],
   ["the person is erased or disowns their signup", stops, "driver"],
 ] as const)("contributions on their way are sent and settled after %s", async (_, end, ended_by) => {
-  const [owner, email] = [newOwner(), `${newPerson()}@example.com`];
+  const owner = newOwner();
+  const email = `${newPerson()}@example.com`;
   const person = await store.personOf(owner, await hashMailbox(email));
   const driver = await newSaver(owner, person, { percent: 10 });
   const agreement = invited(owner, driver, undefined, tick());
   await store.putInvitation(agreement, undefined, { proofHash: driver }, undefined, tick());
   expect(await starts(agreement, person)).toBe(true);
 
-  const [kept, back] = [await payAt(owner, driver, 1_000, tick()), await payAt(owner, driver, 1_000, tick())];
+  const kept = await payAt(owner, driver, 1_000, tick());
+  const back = await payAt(owner, driver, 1_000, tick());
   await end({ owner, driver, email });
   expect(await store.findAgreement(owner, driver)).toMatchObject({ status: "ended", ended_by });
   expect(await statuses(owner)).toEqual([["pending", 2]]);

@@ -87,7 +87,8 @@ test("pairs of metadata whose names and values have line breaks are different pa
     expect(await store.putDriver(owner, driver, undefined)).toBe(true);
     return driver.id;
   };
-  const [inValue, inName] = [{ a: "b\nc" }, { "a\nb": "c" }];
+  const inValue = { a: "b\nc" };
+  const inName = { "a\nb": "c" };
   const first = await withPairs(inValue);
   const second = await withPairs(inName);
   const both = await withPairs({ ...inValue, ...inName });

@@ -17,7 +17,8 @@ test.each([
 ])("state is made once for %s", (_, ofEach, expected) => {
   let count = 0;
   const state = ofEach(() => ({ number: ++count }));
-  const [first, second] = [{}, {}];
+  const first = {};
+  const second = {};
   const numbers = [first, first, second, first].map((environment) => {
     present = environment;
     return state().number;

@@ -6,7 +6,12 @@ import { atOnce, begun, confirm, confirmed } from "./signup-steps.ts";
 import { engine, store } from "./store.ts";
 
 const NAMES_PEOPLE = [
-  ...["SIGNUP", "SIGNUP_EMAIL", "SIGNUP_DIRECTORY", "SUPPRESSION", "WAITLIST", "WAITLIST_DIRECTORY"],
+  "SIGNUP",
+  "SIGNUP_EMAIL",
+  "SIGNUP_DIRECTORY",
+  "SUPPRESSION",
+  "WAITLIST",
+  "WAITLIST_DIRECTORY",
 ];
 const kept = async () => (await Promise.all(NAMES_PEOPLE.map((noun) => engine.items(noun)))).flat();
 

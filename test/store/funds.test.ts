@@ -56,7 +56,8 @@ test("a payout is accepted after an attempt that moved the money to its shard, i
 describe("a reference", () => {
   test("counts once, and names its entry again", async () => {
     const owner = newLive();
-    const [first, other] = [await fund(owner, 700, "wire"), await fund(owner, 700, "another wire")];
+    const first = await fund(owner, 700, "wire");
+    const other = await fund(owner, 700, "another wire");
     expect((await fund(owner, 700, "wire")).id).toBe(first.id);
     // The caller sees that this is another amount.
     expect((await fund(owner, 800, "wire")).postings).toEqual(first.postings);
@@ -66,7 +67,8 @@ describe("a reference", () => {
   });
 
   test("is one of an owner, and not of a type", async () => {
-    const [debtor, two] = [newLive(), newLive()];
+    const debtor = newLive();
+    const two = newLive();
     const { id } = await fund(debtor, 100, "wire");
     expect((await fund(two, 100, "wire")).id).not.toBe(id);
     await fund(debtor, 100, id);

@@ -22,10 +22,12 @@ const NEXT_YEAR = new Date("2127-03-01T00:00:00.000Z");
  */
 async function newWorld(mode: Mode) {
   const owner: Owner = { ...newOwner(), mode };
-  const [driver, deleted] = [await newDriver(owner), await newDriver(owner)];
+  const driver = await newDriver(owner);
+  const deleted = await newDriver(owner);
   const find = async ({ id }: Payout) => (await store.findPayout(owner, id)) as Payout;
   const move = async (payout: Payout, transition: PayoutTransition) => {
-    const [before, now] = [await find(payout), new Date(tick().getTime() + 86_400_000)];
+    const before = await find(payout);
+    const now = new Date(tick().getTime() + 86_400_000);
     await store.movePayout(owner, before, transition, settlePayout(before, transition, now));
   };
   const pay = async (driver_id: string, method: "instant" | "standard", ...moves: PayoutTransition[]) => {
@@ -74,7 +76,8 @@ const payout = keys.payment(owner, kept.id);
 const totals = keys.driverTotals(owner, driver);
 const shard = keys.count(owner, "payments", shardName(kept.id));
 const dayOfShard = `${kept.created_at.slice(0, 10)}#${shardName(kept.id)}`;
-const [dayOne, dayTwo] = [keys.settlement(owner, first.date), keys.settlement(owner, second.date)];
+const dayOne = keys.settlement(owner, first.date);
+const dayTwo = keys.settlement(owner, second.date);
 
 type Posted = { from: string; to: string; amount: number };
 const posted = async (key: Key, edit: (all: Posted[]) => object[]) => {
@@ -84,8 +87,13 @@ const posted = async (key: Key, edit: (all: Posted[]) => object[]) => {
 const lessACent = (lines: Posted[]) => lines.map((posting) => ({ ...posting, amount: posting.amount - 1 }));
 const TWICE = `txn_${"z".repeat(26)}`;
 const funding = {
-  ...{ ...keys.entry(owner, TWICE), id: TWICE, type: "funding", source: "wire 0", sequence: 1 },
-  ...{ postings: [{ from: "outside", to: "funds", amount: 1 }], created_at: kept.created_at },
+  ...keys.entry(owner, TWICE),
+  id: TWICE,
+  type: "funding",
+  source: "wire 0",
+  sequence: 1,
+  postings: [{ from: "outside", to: "funds", amount: 1 }],
+  created_at: kept.created_at,
 };
 
 /** A write that no transition makes, and a part of what the audit says about it. */

@@ -109,7 +109,8 @@ describe("the limiter", () => {
   test("a place stays taken when a later request of its source was accepted", async () => {
     const windows = [{ count: 2, seconds: 60 }];
     const source = freshSource();
-    const [first, second] = [new Date("2126-11-21T00:00:00Z"), new Date("2126-11-21T00:00:01Z")];
+    const first = new Date("2126-11-21T00:00:00Z");
+    const second = new Date("2126-11-21T00:00:01Z");
     for (const at of [first, second]) expect(await admit("op", source, windows, at)).toBeUndefined();
     await giveBack("op", source, windows, first);
     expect(await admit("op", source, windows, second)).toBeDefined();
@@ -128,7 +129,8 @@ describe("the limiter", () => {
 
   test("sources and operations are counted separately", async () => {
     const windows = [{ count: 1, seconds: 60 }];
-    const [source, now] = [freshSource(), new Date()];
+    const source = freshSource();
+    const now = new Date();
     expect(await admit("op", source, windows, now)).toBeUndefined();
     expect(await admit("op", source, windows, now)).toBeDefined();
     expect(await admit("op", freshSource(), windows, now)).toBeUndefined();

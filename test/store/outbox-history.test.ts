@@ -27,11 +27,9 @@ async function foundSince(since: Date): Promise<Map<string, string[]>> {
 
 describe("a search by time since an instant", () => {
   test("finds the outbox's entries hour by hour in every shard, and none older", async () => {
-    const [old, first, later] = [
-      Array.from({ length: 20 }, () => entry(70)),
-      Array.from({ length: 20 }, () => entry(48)),
-      Array.from({ length: 20 }, () => entry(0)),
-    ];
+    const old = Array.from({ length: 20 }, () => entry(70));
+    const first = Array.from({ length: 20 }, () => entry(48));
+    const later = Array.from({ length: 20 }, () => entry(0));
     await put([...old, ...first, ...later, entry(48.1)]);
     expect(new Set(first.map(({ pk }) => pk)).size).toBeGreaterThan(4);
     const ids = await foundSince(ago(48));

@@ -33,7 +33,9 @@ test("a key that rotates while its account is suspended is suspended, too", asyn
   const key = await newKey(account);
   expect(await store.moveKeyToRotated(account, old.key.key_id, key, later, now)).toBe("rotated");
   expect(await store.findApiKey(key.hash, now)).toMatchObject({
-    ...{ suspended: true, tier: "growth", verified: true },
+    suspended: true,
+    tier: "growth",
+    verified: true,
   });
 });
 

@@ -76,10 +76,8 @@ describe("the savings of a person", () => {
     const email = `${newPerson()}@example.com`;
     const keyOf = async (owner: Owner) => keys.saver(owner, await store.personWith(owner, email)).pk;
     const accounts = [newOwner(), newOwner()];
-    const [test, live] = [
-      await Promise.all(accounts.map(keyOf)),
-      await Promise.all(accounts.map((owner) => keyOf({ ...owner, mode: "live" }))),
-    ];
+    const test = await Promise.all(accounts.map(keyOf));
+    const live = await Promise.all(accounts.map((owner) => keyOf({ ...owner, mode: "live" })));
     expect([new Set(test).size, new Set(live).size]).toEqual([2, 1]);
   });
 });
@@ -164,7 +162,8 @@ describe("a refund", () => {
     const payout = await completed(owner, await pay(10_000));
     const contribution = await contributionOf(owner, payout);
     // Of calls that read it at the same time, pending or sent, one settles it.
-    const [pending, sent] = [contribution, { ...contribution, status: "sent" as const }];
+    const pending = contribution;
+    const sent = { ...contribution, status: "sent" as const };
     const calls = isSent
       ? ([
           [pending, "settled"],
@@ -190,7 +189,8 @@ describe("a refund", () => {
     for (let i = 0; i < 12; i++) {
       const payout = await completed(owner, await pay(10_000));
       const contribution = await contributionOf(owner, payout);
-      const [refund, send] = [tick(), tick()];
+      const refund = tick();
+      const send = tick();
       const late = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait));
       const [refunded] = await Promise.all([
         late(i % 2).then(() => moveAt(owner, payout, "refund", refund)),

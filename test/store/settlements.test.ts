@@ -68,7 +68,8 @@ const stored = async (owner: Owner): Promise<Settlement[]> =>
   (await listSettlements(owner, { limit: 100 })).data.reverse();
 
 async function csvOf(owner: Owner, date: string): Promise<string> {
-  let [csv, after] = ["", undefined as string | undefined];
+  let csv = "";
+  let after = undefined as string | undefined;
   do {
     const part = await settlementCsv(owner, { date }, after);
     csv += part.text;

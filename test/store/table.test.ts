@@ -33,7 +33,10 @@ Object.assign(process.env, tableAt(address));
 const store = await import("../../shared/store/table/table.ts");
 const writes = await import("../../shared/store/table/writes.ts");
 beforeEach(() => {
-  [answers, tokens, headers, bodies] = [[written], [], [], []];
+  answers = [written];
+  tokens = [];
+  headers = [];
+  bodies = [];
 });
 afterAll(() => store.table.destroy());
 
@@ -93,7 +96,8 @@ test.each([
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toBe(bodies[0]);
 
-    [bodies, answers] = [[], [refused("TransactionConflictException")]];
+    bodies = [];
+    answers = [refused("TransactionConflictException")];
     const error = await send().catch((thrown: unknown) => thrown);
     expect([bodies.length, asProblem(error).code]).toEqual([most, "service_unavailable"]);
   },

@@ -36,14 +36,12 @@ export async function paidDriver(owner: Owner, amount: number): Promise<string> 
 }
 
 const facts = (driver_id: string, gross_amount: number): FormFacts => ({
-  ...{
-    driver_id,
-    year,
-    gross_amount,
-    tip_amount: 0,
-    payer: { name: "Acme" },
-    recipient: { name: "Zoe Quartz" },
-  },
+  driver_id,
+  year,
+  gross_amount,
+  tip_amount: 0,
+  payer: { name: "Acme" },
+  recipient: { name: "Zoe Quartz" },
 });
 export const issue = (driver: string, amount: number) => issueDocument(facts(driver, amount), tick());
 export const correct = (of: TaxDocument, amount: number) =>

@@ -30,7 +30,8 @@ const stepsOf =
     const add = async (_: number, date: string, n: number) =>
       store.putEntry(log, owner, driver, make(date, n), undefined);
     return {
-      ...{ add, addAnother: add },
+      add,
+      addAnother: add,
       correct: async (which: number, date: string, n: number) => {
         const entry = picked(which);
         const decide = (current: E) => ({ after: corrected(current, date, n), answer: true });
@@ -127,7 +128,8 @@ test("simultaneous corrections of different fields are all kept", async () => {
   const patches: MileagePatch[] = [{ miles: 20 }, { date: "2026-01-15" }, { purpose: "pickup" }];
   const moves = patches.map((patch) =>
     store.moveEntry(mileageLog, owner, driver, entry, (current) => ({
-      ...{ after: patchMileage(current, patch), answer: true },
+      after: patchMileage(current, patch),
+      answer: true,
     })),
   );
   await Promise.all(moves);

@@ -7,7 +7,9 @@ const { moveWalk, putWalk, change } = store;
 const now = new Date("2126-01-15T06:00:00Z");
 const walk = { event: "tax.1099.ready", year: 2125 } as const;
 const page = (after?: string): TaxPage => ({
-  ...{ kind: "tax_page", walk, of: { account_id: "acct_a", mode: "test" } },
+  kind: "tax_page",
+  walk,
+  of: { account_id: "acct_a", mode: "test" },
   ...(after !== undefined && { after }),
 });
 const event = change({ pk: "EVENT#all", sk: "count" }, { add: { emitted: 1 } });

@@ -43,7 +43,8 @@ const ECDSA_WITH_SHA256 = sequence(objectId("2a8648ce3d040302"));
 const COMMON_NAME = objectId("550403");
 const SUBJECT_ALT_NAME = objectId("551d11");
 /** Years, because the suites' clock can be ahead of the machine's. UTCTime ends with 2049. */
-const [VALID_FROM, VALID_TO] = [utcTime("200101000000Z"), utcTime("491231235959Z")];
+const VALID_FROM = utcTime("200101000000Z");
+const VALID_TO = utcTime("491231235959Z");
 
 function unsigned(publicKey: KeyObject, host: string): Buffer {
   const name = sequence(der(SET, sequence(COMMON_NAME, der(UTF8_STRING, Buffer.from("bench")))));

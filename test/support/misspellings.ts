@@ -3,7 +3,8 @@ const CHARACTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 /** Every text that differs from `text` in one character, from a place on: a changed, added or missing one. */
 export function* misspellings(text: string, from = 0): Generator<string> {
   for (let at = from; at <= text.length; at++) {
-    const [before, after] = [text.slice(0, at), text.slice(at)];
+    const before = text.slice(0, at);
+    const after = text.slice(at);
     for (const character of CHARACTERS) {
       yield before + character + after;
       if (after !== "" && !after.startsWith(character)) yield before + character + after.slice(1);

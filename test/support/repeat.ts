@@ -13,7 +13,8 @@ Runs the tests again and again, to find those that fail by chance. Meanwhile --b
 
 const options = { busy: { type: "string", default: "0" } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
-const [runs, busy] = [Number(positionals[0]), Number(values.busy)];
+const runs = Number(positionals[0]);
+const busy = Number(values.busy);
 if (!(runs >= 1) || !(busy >= 0)) {
   process.stderr.write(HELP);
   process.exit(2);

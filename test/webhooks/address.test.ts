@@ -31,7 +31,8 @@ test.each(reserved)(
 test("an IPv4 address inside an IPv6 address is never public", () => {
   for (const number of [...reserved.flat(), numberOf("8.8.8.8")]) {
     const address = dotted(number);
-    const [high, low] = [Math.floor(number / 65_536).toString(16), (number % 65_536).toString(16)];
+    const high = Math.floor(number / 65_536).toString(16);
+    const low = (number % 65_536).toString(16);
     for (const hiding of [
       `::ffff:${address}`,
       `::${address}`,

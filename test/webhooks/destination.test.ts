@@ -16,7 +16,8 @@ import { serveSecret } from "../support/cloud/served.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 
 await startEngine();
-const [queues, receiver] = [await startQueues(), await Receiver.start()];
+const queues = await startQueues();
+const receiver = await Receiver.start();
 await serveSecret(() => "Key");
 Object.assign(process.env, { ENDPOINT_SECRET_ARN: "arn:endpoint", LOCAL_TARGETS: "allow" });
 const { attemptDelivery } = await import("../../shared/webhooks/attempt-delivery.ts");
@@ -30,7 +31,8 @@ const { endpointKeysFrom } = await import("../../shared/store/webhook/endpoint-k
 const now = new Date();
 const at = now.toISOString();
 const { count } = destinationLimit;
-const [HERE, ELSEWHERE] = [receiver.url(), receiver.url().replace("127.0.0.1", "localhost")];
+const HERE = receiver.url();
+const ELSEWHERE = receiver.url().replace("127.0.0.1", "localhost");
 
 /** An account as a reader of the docs gets it. */
 async function sandbox(): Promise<string> {

@@ -17,7 +17,8 @@ const SECRET = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 const owner = { account_id: "acct_1", mode: "live" } as const;
 
 await startEngine();
-const [queues, receiver] = [await startQueues(), await Receiver.start()];
+const queues = await startQueues();
+const receiver = await Receiver.start();
 /** A Secrets Manager with one value, which a test changes. */
 const manager = { value: "Key" };
 await serveSecret(() => manager.value);
@@ -99,7 +100,8 @@ test("the next hint of a fresh delivery that failed does not repeat its first st
 });
 
 test("the bodies of a batch's events are read in one call, doubled ones once", async () => {
-  const [first, second] = [await created(), await created()];
+  const first = await created();
+  const second = await created();
   const hints = [first, second, first].map(({ fresh }) => ({ owner, id: fresh.event_id }));
   const bodies = await events.findEventBodies([...hints, { owner, id: "evt_01j9z8v7w6x5y4t3s2r1q0p9n8" }]);
   expect([...bodies.keys()].sort()).toEqual([first, second].map(({ fresh }) => fresh.event_id).sort());
@@ -123,7 +125,8 @@ test("a secret that is sealed with a newer key signs at once, and one of no key 
 });
 
 test("an empty first value signs nothing, because everyone knows its key, and the good keys still do", async () => {
-  const [clock, start] = [jest.spyOn(Date, "now"), Date.now()];
+  const clock = jest.spyOn(Date, "now");
+  const start = Date.now();
   clock.mockReturnValue(start + 10_000);
   manager.value = ",Key";
   await expect(signs("NewestKey")).rejects.toThrow("The secret has no first value");

@@ -99,8 +99,16 @@ describe("npm run webhooks:listen", () => {
   test("with a key, its endpoint gets the named events, forwards them unchanged and is gone at the end", async () => {
     const app = await Receiver.start();
     const { child, printed, says } = started([
-      ...["--key", partner.key, "--url", cloud.url, "--port", "0"],
-      ...["--events", "payment.failed", "--forward-to", app.url("/hooks")],
+      "--key",
+      partner.key,
+      "--url",
+      cloud.url,
+      "--port",
+      "0",
+      "--events",
+      "payment.failed",
+      "--forward-to",
+      app.url("/hooks"),
     ]);
     await says("Listening on");
     const signingSecret = /whsec_\S+/.exec(printed.text)?.[0] ?? "";

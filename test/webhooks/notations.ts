@@ -4,7 +4,8 @@ export function notations(address: string): string[] {
   const whole = ((a * 256 + b) * 256 + c) * 256 + d;
   const hex = (n: number) => n.toString(16);
   const octal = (n: number) => `0${n.toString(8)}`;
-  const [high, low] = [hex(a * 256 + b), hex(c * 256 + d)];
+  const high = hex(a * 256 + b);
+  const low = hex(c * 256 + d);
   const fullWidth = (text: string) =>
     text.replace(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
   return [

@@ -134,7 +134,8 @@ test("every accepted text is an HTTPS URL with a public DNS name", () => {
 });
 
 describe("registration resolves the name", () => {
-  const [open, reserved] = ["8.8.8.8", "10.1.2.3"];
+  const open = "8.8.8.8";
+  const reserved = "10.1.2.3";
   const names: Record<string, string[]> = {
     "open.example.com": [open],
     "both.example.com": [open, "2606:4700:4700::1111"],

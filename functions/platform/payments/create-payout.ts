@@ -109,7 +109,8 @@ export async function dryRunsOf(payouts: readonly PayoutRequest[], caller: Calle
     leftOfDay(key, owner, now),
     ...Array.from({ length: LANES }, lane),
   ]);
-  let [left, leftToday] = [spendable ?? Number.POSITIVE_INFINITY, ofDay];
+  let left = spendable ?? Number.POSITIVE_INFINITY;
+  let leftToday = ofDay;
   return results.map((result, i) => {
     const { amount } = payouts[i] as PayoutRequest;
     if (result.problem || result.replayed) return result;

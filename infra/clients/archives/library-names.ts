@@ -11,7 +11,8 @@ export function librariesOf(version: string): Readonly<Record<string, Library>> 
   const at = "{{url}}/docs/libraries";
   const java = `${slug}-java-${version}`;
   const lines = (...commands: string[]) => commands.join("\n");
-  const [tarball, wheel] = [`${npmPackage}-${version}.tgz`, `${pythonPackage}-${version}-py3-none-any.whl`];
+  const tarball = `${npmPackage}-${version}.tgz`;
+  const wheel = `${pythonPackage}-${version}-py3-none-any.whl`;
   return {
     typescript: {
       file: tarball,

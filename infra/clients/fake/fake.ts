@@ -129,13 +129,15 @@ const variablesAt = (url: string, scale: number): Record<string, string> => ({
 });
 
 function runAt(scale: number): void {
-  const [started, now] = [Date.now(), Date.now];
+  const started = Date.now();
+  const now = Date.now;
   memoryQueues.scale = scale;
   if (scale > 1) installNow(() => Math.round(started + (now() - started) * scale));
 }
 
 function putAccount(text: string): { api_key: string } {
-  const [now, hash] = [new Date(), hashOfKey(text)];
+  const now = new Date();
+  const hash = hashOfKey(text);
   const account = newAccount({ name: "Example Company" }, now);
   const key = newKeyRecord(account, "test", scopes, now);
   const items = [
@@ -219,7 +221,8 @@ function requests(faults: FaultPlan, answer: ReturnType<typeof service>["answer"
           reply,
           controlled(() => control(`${method} ${path}`, body)),
         );
-      const [request_id, fault] = [randomUUID(), faults.take(path)];
+      const request_id = randomUUID();
+      const fault = faults.take(path);
       const call: Seen = {
         request_id,
         method,

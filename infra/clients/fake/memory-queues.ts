@@ -7,7 +7,9 @@ export type Invoke = (name: string, event: unknown) => Promise<unknown>;
 /** The functions that read the queues. Each queue's address is `memory/` and its name. */
 const READERS: Readonly<Record<string, string>> = {
   "fan-out": "fan-out-event",
-  ...{ first: "deliver-webhook", later: "deliver-webhook", slow: "deliver-webhook" },
+  first: "deliver-webhook",
+  later: "deliver-webhook",
+  slow: "deliver-webhook",
   tax: "walk-tax-events",
   batches: "make-payouts",
   payouts: "settle-payout",

@@ -14,16 +14,17 @@ const fileHere = (file: string) => join(import.meta.dirname, file);
 /** The functions that the fake runs: both APIs, the driver's consent, the timers and the queues' readers. */
 const NAMES = new Set([
   ...[...agentApi, ...platformApi, ...timers].map(({ name }) => name),
-  ...["show-consent", "answer-consent", "open-tax-document", "unknown-route"],
-  ...[
-    "fan-out-event",
-    "deliver-webhook",
-    "sweep-deliveries",
-    "start-tax-walks",
-    "walk-tax-events",
-    "make-payouts",
-    "settle-payout",
-  ],
+  "show-consent",
+  "answer-consent",
+  "open-tax-document",
+  "unknown-route",
+  "fan-out-event",
+  "deliver-webhook",
+  "sweep-deliveries",
+  "start-tax-walks",
+  "walk-tax-events",
+  "make-payouts",
+  "settle-payout",
 ]);
 
 const sdk = ["client-dynamodb", "lib-dynamodb", "util-dynamodb", "client-sqs", "client-secrets-manager"];

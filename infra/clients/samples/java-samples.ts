@@ -76,8 +76,15 @@ export const javaFrame: Frame = (api, body) => {
   const client = clientOf(api);
   const key = api === "agent" ? "" : ', "{{key}}"';
   const classes = [
-    ...["security.MessageDigest", "security.NoSuchAlgorithmException", "time.Instant", "time.LocalDate"],
-    ...["time.temporal.ChronoUnit", "util.HashMap", "util.HexFormat", "util.List", "util.Map"],
+    "security.MessageDigest",
+    "security.NoSuchAlgorithmException",
+    "time.Instant",
+    "time.LocalDate",
+    "time.temporal.ChronoUnit",
+    "util.HashMap",
+    "util.HexFormat",
+    "util.List",
+    "util.Map",
   ];
   const fails = body.join().includes("MessageDigest") ? " throws NoSuchAlgorithmException" : "";
   const used = classes.filter((each) =>

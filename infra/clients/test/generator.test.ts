@@ -63,7 +63,10 @@ const listed = (id: string, item: Record<string, z.ZodMiniType>) => {
   const schema = z.object({ object: z.literal("list"), data }).register(z.globalRegistry, { id });
   const query = z.object({ starting_after: slug });
   return named({
-    ...{ method: "GET", body: undefined, query, replies: { found: { ...reply, schema } } },
+    method: "GET",
+    body: undefined,
+    query,
+    replies: { found: { ...reply, schema } },
   } as unknown as Partial<Operation>);
 };
 
@@ -123,7 +126,8 @@ const inFiles = {
   java: "src/main/java/R.java",
 };
 type LanguageName = keyof typeof inFiles;
-const [TS, JAVA] = ["{\n    return 1;\n  }\n", "() {\n    return 1;\n  }\n"];
+const TS = "{\n    return 1;\n  }\n";
+const JAVA = "() {\n    return 1;\n  }\n";
 /** A part of a class before and after a change, and what its users miss. */
 const changes: [LanguageName, change: string, before: string, after: string, lost: string][] = [
   ["typescript", "a method goes", `  get(id: string): X ${TS}`, "", "R.get(id: string): X"],

@@ -167,7 +167,11 @@ class HostileRun {
   readonly language: string;
 
   constructor(shim: Shim, trial: Case, number: number, base: string, language: string) {
-    [this.shim, this.trial, this.number, this.base, this.language] = [shim, trial, number, base, language];
+    this.shim = shim;
+    this.trial = trial;
+    this.number = number;
+    this.base = base;
+    this.language = language;
   }
 
   async run(): Promise<Result> {

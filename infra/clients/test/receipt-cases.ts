@@ -112,7 +112,12 @@ const rows: Row[] = [
   ["one more member", withHeader(`"alg":"EdDSA",${RECEIPT},"jku":"https://evil.example"`), HEADER],
 ];
 export const receiptCases: readonly ReceiptCase[] = rows.map(([name, receipt, outcome, foreign, more]) => ({
-  ...{ name, receipt, outcome, keys: both, ...(foreign && { foreign }), ...more },
+  name,
+  receipt,
+  outcome,
+  keys: both,
+  ...(foreign && { foreign }),
+  ...more,
 }));
 
 /** The cases of which a library says something else. */

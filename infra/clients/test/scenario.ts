@@ -43,7 +43,11 @@ export const preparedSteps = (): Json[] =>
     const headers = { "x-step": String(i + 1), ...(faults && { "x-fault": faults }) };
     const { api, hasParams, ...method } = methodOf(step);
     return {
-      ...{ operation: "call", client: key ?? api, ...method, save, path },
+      operation: "call",
+      client: key ?? api,
+      ...method,
+      save,
+      path,
       ...(wait ? { wait } : hasParams && { params: params ?? {} }),
       ...(iterate && { iterate: take ?? 1_000 }),
       options: { interval_ms: 25, wait_ms: 300_000, ...options, headers },
@@ -70,7 +74,8 @@ function methodOf({ operation, method, wait }: Step) {
 }
 
 function signedEvent({ type, data, rotation, tamper }: NonNullable<Step["unwrap"]>): object {
-  const [secret, other] = [newSecret(), newSecret()];
+  const secret = newSecret();
+  const other = newSecret();
   const now = machineTime().getTime() - (tamper === "old" ? 3_600_000 : tamper === "future" ? -3_600_000 : 0);
   const body = JSON.stringify({ id: "evt_1", type, created_at: "2026-11-21T09:30:00.000Z", data });
   const headers: Record<string, string> = sign({

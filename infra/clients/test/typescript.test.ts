@@ -57,20 +57,20 @@ test("the test kit plays each fault once, and signs what the client verifies", a
 
 /** Edge runtimes have these, and no module of Node. Arrays of bytes are instances of this process's class. */
 const webStandards = {
-  ...{
-    AbortController,
-    atob,
-    Blob,
-    clearTimeout,
-    crypto,
-    fetch,
-    Headers,
-    performance,
-    setTimeout,
-    TextDecoder,
-    TextEncoder,
-  },
-  ...{ Uint8Array, URL, URLSearchParams },
+  AbortController,
+  atob,
+  Blob,
+  clearTimeout,
+  crypto,
+  fetch,
+  Headers,
+  performance,
+  setTimeout,
+  TextDecoder,
+  TextEncoder,
+  Uint8Array,
+  URL,
+  URLSearchParams,
 };
 
 test("an edge runtime pays, pages and verifies a webhook with the bundled client", async () => {

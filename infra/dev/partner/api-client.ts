@@ -12,7 +12,8 @@ export class ApiFailure extends Error {
 }
 
 /** The API's gateway replies within 30 seconds. On this machine, a function may wait at a breakpoint. */
-const [TIMEOUT_MS, LOCAL_TIMEOUT_MS] = [40_000, 300_000];
+const TIMEOUT_MS = 40_000;
+const LOCAL_TIMEOUT_MS = 300_000;
 
 /** Calls the Platform API of a service with a key. */
 export class ApiClient {

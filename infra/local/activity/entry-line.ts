@@ -14,7 +14,8 @@ const LONG_RESULT = 27;
 export function entryLines(look: () => Look): (entry: ActivityEntry) => string {
   let day = "";
   return (entry) => {
-    const [before, now] = [day, look()];
+    const before = day;
+    const now = look();
     day = entry.at.slice(0, 10);
     return `${day === before ? "" : `${dim(day, now.colour)}\n`}${lineOf(entry, now)}`;
   };

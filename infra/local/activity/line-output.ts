@@ -41,8 +41,10 @@ export class LineOutput {
       this.#writing = false;
       return;
     }
-    const [lines, skipped] = [this.#waiting, this.#skipped];
-    [this.#waiting, this.#skipped] = [[], 0];
+    const lines = this.#waiting;
+    const skipped = this.#skipped;
+    this.#waiting = [];
+    this.#skipped = 0;
     const shown = skipped > 0 ? [...lines, this.#skippedLine(skipped)] : lines;
     const text = `${this.#torn ? "\n" : ""}${shown.join("\n")}\n`;
     this.#write(Buffer.from(text), 0, lines.length + skipped);

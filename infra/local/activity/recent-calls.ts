@@ -13,9 +13,15 @@ export type RecentCall = {
 type Stored = Omit<RecentCall, "at" | "request"> & { at: number; trace: unknown };
 
 const CHANGES = new Set([
-  ...["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
-  ...["dynamodb:TransactWriteItems", "dynamodb:BatchWriteItem"],
-  ...["sqs:SendMessage", "sqs:SendMessageBatch", "states:StartExecution", "ses:SendEmail"],
+  "dynamodb:PutItem",
+  "dynamodb:UpdateItem",
+  "dynamodb:DeleteItem",
+  "dynamodb:TransactWriteItems",
+  "dynamodb:BatchWriteItem",
+  "sqs:SendMessage",
+  "sqs:SendMessageBatch",
+  "states:StartExecution",
+  "ses:SendEmail",
 ]);
 const MAX = 2_000;
 

@@ -101,7 +101,8 @@ export class AlarmEngine implements Engine {
   }
 
   readonly #store = (): void => {
-    const [early, late] = [[...this.#states.early], [...this.#states.late]];
+    const early = [...this.#states.early];
+    const late = [...this.#states.late];
     const stored: Stored = { early, late, series: this.#parts.metrics.stored() };
     this.#writer.write(() => replaceFile(this.#file, JSON.stringify(stored)));
   };
@@ -116,7 +117,8 @@ export class AlarmEngine implements Engine {
   }
 
   readonly observe = (): void => {
-    const [now, { sample, leftOut }] = [Date.now(), this.#parts];
+    const now = Date.now();
+    const { sample, leftOut } = this.#parts;
     if (now - this.#seen > LONGEST_GAP_MS || leftOut()) this.#ranSince = now;
     this.#seen = now;
     const minute = minuteOf(now);
@@ -131,7 +133,8 @@ export class AlarmEngine implements Engine {
     this.#parts.metrics.forget();
     this.#states = { early: new Map(), late: new Map() };
     for (const watch of Object.values(this.#watches).flat()) watch.state = "INSUFFICIENT_DATA";
-    [this.#ranSince, this.#created] = [Date.now(), minuteOf(Date.now())];
+    this.#ranSince = Date.now();
+    this.#created = minuteOf(Date.now());
     for (const reading of Object.keys(readings) as ReadingName[]) this.#hasChanged.add(reading);
   }
 

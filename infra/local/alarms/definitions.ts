@@ -90,13 +90,11 @@ function metricAlarm(resource: Resource): MetricAlarm {
   const threshold = Number(Threshold);
   return {
     ...common,
-    ...{
-      period: seconds / 60,
-      threshold,
-      expression,
-      metrics,
-      warmUp,
-    },
+    period: seconds / 60,
+    threshold,
+    expression,
+    metrics,
+    warmUp,
     rule: { ...rule, missing: TreatMissingData as Missing },
     breaches: (value) => operator(value, threshold),
   };
@@ -139,7 +137,8 @@ function metricOf({ Namespace, MetricName, Dimensions = [] }: Properties, refuse
   const dimensions = Object.fromEntries(
     (Dimensions as { Name: string; Value: string }[]).map(({ Name, Value }) => [Name, Value]),
   );
-  const [namespace, name] = [String(Namespace), String(MetricName)];
+  const namespace = String(Namespace);
+  const name = String(MetricName);
   const named = Object.keys(dimensions).sort().join(",");
   if (DIVIDED.test(namespace) && !KNOWN[namespace]?.[name]?.includes(named))
     refuse(`the metric ${name} of ${namespace} by ${named || "no dimension"}`);

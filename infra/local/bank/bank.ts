@@ -137,13 +137,14 @@ function repliesTo(file: BankedFile): Reply[] {
 }
 
 const STRAY: AchRecord = {
-  ...{
-    record: `622021000021${"123456781003".padEnd(17)}0000000100`,
-    effective: "",
-    account: "",
-    amount: 100,
-  },
-  ...{ isPrenote: false, id: "ZZZZZZZZZZZZZZZ", name: "NOBODY".padEnd(22), trace: "091000019999999" },
+  record: `622021000021${"123456781003".padEnd(17)}0000000100`,
+  effective: "",
+  account: "",
+  amount: 100,
+  isPrenote: false,
+  id: "ZZZZZZZZZZZZZZZ",
+  name: "NOBODY".padEnd(22),
+  trace: "091000019999999",
 };
 
 /** What a notification of change corrects: an account number that has no code, and a well-known bank. */

@@ -22,6 +22,17 @@ type Totals = { count: number; hash: number; credits: number };
 
 const number = (record: string, from: number, to: number) => Number(record.slice(from, to));
 
+const entryIn = (record: string, effective: string): AchRecord => ({
+  record,
+  effective,
+  account: record.slice(12, 29).trim(),
+  amount: number(record, 29, 39),
+  isPrenote: record.charAt(2) === "3",
+  id: record.slice(39, 54),
+  name: record.slice(54, 76),
+  trace: record.slice(79, 94),
+});
+
 /** As strict as a bank: lengths, order, counts, hashes, totals, blocks, check digits and traces. */
 export function readAchFile(text: string): ReadFile {
   const records = text.split("\n").filter((record) => record !== "");
@@ -33,7 +44,10 @@ export function readAchFile(text: string): ReadFile {
     entries: [],
   };
   const sums: Totals = { count: 0, hash: 0, credits: 0 };
-  let [batches, batch, effective, company] = [0, undefined as Totals | undefined, "", ""];
+  let batches = 0;
+  let batch = undefined as Totals | undefined;
+  let effective = "";
+  let company = "";
   let isClosed = false;
   let fault: string | undefined;
   const require = (holds: boolean, what: string, line: number) => {
@@ -49,25 +63,20 @@ export function readAchFile(text: string): ReadFile {
     else if (kind === "5") {
       require(batch === undefined, "a batch in a batch", line);
       require(/^5220.{36}.{10}PPDPAYROLL {3}/.test(record), "no PPD batch of credits of pay", line);
-      [batch, effective, company] = [
-        { count: 0, hash: 0, credits: 0 },
-        record.slice(69, 75),
-        record.slice(40, 50),
-      ];
+      batch = { count: 0, hash: 0, credits: 0 };
+      effective = record.slice(69, 75);
+      company = record.slice(40, 50);
       require(number(record, 87, 94) === ++batches, "the batches are not numbered", line);
     } else if (kind === "6") {
       require(batch !== undefined, "an entry outside of a batch", line);
       require(/^6[23][23]\d{9}[0-9A-Za-z-]{1,17} *\d{10}/.test(record), "no credit to an account", line);
       require(hasCheckDigit(record.slice(3, 12)), "a routing number with a wrong check digit", line);
-      const trace = record.slice(79, 94);
+      const entry = entryIn(record, effective);
+      const { trace, amount, isPrenote } = entry;
       const last = file.entries.at(-1)?.trace;
       require(last === undefined || Number(trace) === Number(last) + 1, "the trace numbers have a gap", line);
-      const [amount, isPrenote] = [number(record, 29, 39), record.charAt(2) === "3"];
       require(isPrenote === (amount === 0), "a prenote has no amount, and a credit has one", line);
-      file.entries.push({
-        ...{ record, effective, amount, isPrenote, trace, account: record.slice(12, 29).trim() },
-        ...{ id: record.slice(39, 54), name: record.slice(54, 76) },
-      });
+      file.entries.push(entry);
       if (batch)
         batch = {
           count: batch.count + 1,

@@ -87,7 +87,11 @@ const stepOfEntry = ({
   request,
   function: name,
 }: ActivityEntry): TraceStep => ({
-  ...{ at, kind, what, result, failed },
+  at,
+  kind,
+  what,
+  result,
+  failed,
   ...(ms !== undefined && { ms }),
   ...(request !== undefined && { request }),
   ...(name !== undefined && { function: name }),

@@ -42,7 +42,8 @@ export class LocalConsole {
 
   async #traceAbout(about: string): Promise<Trace> {
     const { iam, dynamodb, activity, dataDir } = this.#parts;
-    const [entries, knowledge] = [this.#entries(), await this.#knowledge];
+    const entries = this.#entries();
+    const knowledge = await this.#knowledge;
     const { steps } = traceAbout(about, entries, activity.calls.list(), knowledge);
     const stored = await knowledge.timelineIn(await allItems(dynamodb), about);
     if (stored === undefined) return { about, steps };

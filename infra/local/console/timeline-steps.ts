@@ -30,7 +30,11 @@ export function stepsOfDenials(steps: readonly TraceStep[], denials: readonly De
   return denials
     .filter(({ role }) => names.has(functionOf(role)))
     .map(({ role, action, advice }) => ({
-      ...{ at, kind: "iam", what: `${action}: ${advice}`, result: "refused", failed: true },
+      at,
+      kind: "iam",
+      what: `${action}: ${advice}`,
+      result: "refused",
+      failed: true,
       function: functionOf(role),
     }));
 }

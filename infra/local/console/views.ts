@@ -22,7 +22,10 @@ export function queueViews(sqs: Sqs): QueueView[] {
         .all()
         .slice(0, MAX_MESSAGES)
         .map(({ id, body, sentAt, receives, source }) => ({
-          ...{ id, body, receives, sentAt: new Date(sentAt).toISOString() },
+          id,
+          body,
+          receives,
+          sentAt: new Date(sentAt).toISOString(),
           ...(source !== undefined && { source: names.get(source.split(":").at(-1) ?? "") ?? source }),
         }));
       return { id, name, isDeadLetters, ready, delayed, inFlight, messages };

@@ -24,7 +24,8 @@ export type OperatorParts = {
 
 const ok = (body: Json | string = {}): Answer => ({ status: 200, body });
 const refused = (error: string, message: string, status = 400): Answer => ({
-  ...{ status, error },
+  status,
+  error,
   body: { __type: error, message, Message: message },
 });
 const notFound = (what: string) => refused("ResourceNotFoundException", `${what} was not found`, 404);
@@ -66,7 +67,9 @@ const call = (perform: (call: Call) => Answer) => async (visit: Visit) => {
   const action = isForm ? new URLSearchParams(sent).get("Action") : null;
   const method = `${request.method}`;
   const { status, body, error } = perform({
-    ...{ method, parameters, action },
+    method,
+    parameters,
+    action,
     what: `${method} ${url.pathname.slice("/_local/aws".length)} ${action ?? ""}`.trim(),
     body: isForm || sent === "" ? {} : (JSON.parse(sent) as Json),
   });

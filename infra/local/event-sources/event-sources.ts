@@ -112,7 +112,11 @@ export class EventSources implements Engine {
     const arn = String(mapping.EventSourceArn);
     if (arn.startsWith("arn:aws:sqs:"))
       return new QueueSource({
-        ...{ mapping, queueUrl: queues.urlOf(arn), queue: queues.at(arn), target, agenda },
+        mapping,
+        queueUrl: queues.urlOf(arn),
+        queue: queues.at(arn),
+        target,
+        agenda,
       });
 
     const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`), warn);

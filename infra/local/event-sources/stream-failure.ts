@@ -14,7 +14,8 @@ export type GivenUp = {
 /** AWS's message to the failure queue: the records' positions in the stream, without their contents. */
 export function givenUpMessage(failure: GivenUp): Record<string, unknown> {
   const { batch, invocations, requestId, functionArn, condition, error } = failure;
-  const [first, last] = [batch[0] as StreamRecord, batch.at(-1) as StreamRecord];
+  const first = batch[0] as StreamRecord;
+  const last = batch.at(-1) as StreamRecord;
   return {
     requestContext: { requestId, functionArn, condition, approximateInvokeCount: invocations },
     ...(requestId && {

@@ -37,8 +37,13 @@ export function accessLogOf(template: Template, metrics: WatchedMetrics): Access
         metrics.of("AWS/ApiGateway", { ApiId }, { ...counted, Latency: latency }, at);
         const { routeKey, integrationError: integrationErrorMessage, integrationLatency } = request;
         const context = {
-          ...{ requestId, routeKey, status, responseLatency: latency, responseLength: bytes },
-          ...{ integrationErrorMessage, integrationLatency },
+          requestId,
+          routeKey,
+          status,
+          responseLatency: latency,
+          responseLength: bytes,
+          integrationErrorMessage,
+          integrationLatency,
         };
         if (!settings || !metrics.receives(group)) return;
         metrics.line(group, lineOf(settings.Format, context));

@@ -7,7 +7,9 @@ import { STARTING } from "../base/running.ts";
 export const notReady: RequestListener = (_, response) => {
   response
     .writeHead(503, {
-      ...{ "content-type": "application/json", "retry-after": "1", connection: "close" },
+      "content-type": "application/json",
+      "retry-after": "1",
+      connection: "close",
       "x-amzn-errortype": STARTING,
     })
     .end(JSON.stringify({ message: "The local cloud is starting. Try again in a second." }));

@@ -32,7 +32,8 @@ export class Concurrency {
   }
 
   limit(most = this.#usual): void {
-    [this.#unreserved, this.#most] = [this.#unreserved + most - this.#most, most];
+    this.#unreserved = this.#unreserved + most - this.#most;
+    this.#most = most;
   }
 
   get running(): number {

@@ -27,7 +27,10 @@ export async function startLambda(
   mkdirSync(logsDir, { recursive: true });
   const threadOptions: FunctionOptions = {
     ...parts,
-    ...{ concurrency, logsDir, inspected, warn },
+    concurrency,
+    logsDir,
+    inspected,
+    warn,
     seeds: new Seeds(options.seed),
     thrown: (name, error) => warn(thrownText(name, error)),
   };

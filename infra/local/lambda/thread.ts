@@ -115,8 +115,11 @@ async function overdue(environment: Worker, limits: typeof LOADING): Promise<str
 }
 
 export const unloadable = ({ name, message, stack = "" }: Error): Thrown => ({
-  ...{ name, message, stack },
-  ...{ requestId: "", isAnswer: false },
+  name,
+  message,
+  stack,
+  requestId: "",
+  isAnswer: false,
 });
 
 async function cpuMsOf(worker: Worker): Promise<number> {

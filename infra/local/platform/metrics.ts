@@ -31,7 +31,8 @@ export class Series {
   forget(): void {
     this.buckets.clear();
     this.first = Number.POSITIVE_INFINITY;
-    [this.last, this.wokeAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    this.last = Number.NEGATIVE_INFINITY;
+    this.wokeAt = Number.NEGATIVE_INFINITY;
   }
 
   put(value: number, minute: number): void {
@@ -41,7 +42,8 @@ export class Series {
     bucket.max = Math.max(bucket.max, value);
     if (bucket.values.length < MAX_VALUES) bucket.values.push(value);
     this.buckets.set(minute, bucket);
-    [this.first, this.last] = [Math.min(this.first, minute), Math.max(this.last, minute)];
+    this.first = Math.min(this.first, minute);
+    this.last = Math.max(this.last, minute);
     for (const old of this.buckets.keys()) {
       if (old >= this.last - this.kept) break;
       this.buckets.delete(old);

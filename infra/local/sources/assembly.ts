@@ -21,14 +21,27 @@ export const SOURCES = ["functions", "shared", "infra/stack", "infra/clients", "
 
 /** What a newcomer calls first, and what these calls cause (README, First calls), in this order. */
 export const FIRST_CALLS = [
-  ...["start-signup", "relay-outbox", "start-timers", "change-accounts", "get-signup-status"],
-  ...["advance-signup", "create-driver", "create-payout", "relay-events", "show-page", "developer-sign-in"],
+  "start-signup",
+  "relay-outbox",
+  "start-timers",
+  "change-accounts",
+  "get-signup-status",
+  "advance-signup",
+  "create-driver",
+  "create-payout",
+  "relay-events",
+  "show-page",
+  "developer-sign-in",
 ];
 
 /** The agreement with the pretend bank. */
 const BANK = {
-  ...{ destination: "091000019", destinationName: "Pretend Bank", origin: "1234567890" },
-  ...{ originName: "Local cloud", companyId: "1234567890", originatingDfi: "09100001" },
+  destination: "091000019",
+  destinationName: "Pretend Bank",
+  origin: "1234567890",
+  originName: "Local cloud",
+  companyId: "1234567890",
+  originatingDfi: "09100001",
 };
 const contextNow = () => ({
   mailFrom: "hello@mail.example.com",
@@ -70,7 +83,8 @@ export async function synthesise(dir: string): Promise<string> {
 
 /** Does what `cdk synth` does, without its start-up time and without bundles. A failure changes nothing. */
 export async function synthesiseAnew(dir: string): Promise<string> {
-  const [assemblyDir, next] = [join(dir, "cdk.out"), join(dir, "cdk.next")];
+  const assemblyDir = join(dir, "cdk.out");
+  const next = join(dir, "cdk.next");
   const since = realTime();
   rmSync(next, { recursive: true, force: true });
   const [sources, synthesis] = await Promise.allSettled([sourcesOf(APP), run(next, dir)]);

@@ -74,7 +74,8 @@ export function followEdits(options: Options): () => void {
     if (running) return;
     running = true;
     while (changed.size > 0) {
-      const [files, names] = [[...changed], [...affected]];
+      const files = [...changed];
+      const names = [...affected];
       changed.clear();
       affected.clear();
       mistakes.forget();

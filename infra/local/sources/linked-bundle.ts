@@ -6,7 +6,8 @@ import { mapOf, sourcePath } from "../source-maps/mapped-frames.ts";
 
 /** Each file names its source map, which names URLs. The shipped bundle names no map. Returns the entry. */
 export function linkBundle(assemblyDir: string, name: string, into: string): string {
-  const [from, to] = [join(assemblyDir, "functions", name), join(into, name)];
+  const from = join(assemblyDir, "functions", name);
+  const to = join(into, name);
   mkdirSync(to, { recursive: true });
   for (const file of readdirSync(from).filter((each) => each.endsWith(".mjs"))) {
     const map = JSON.parse(readFileSync(mapOf(join(from, file)), "utf8"));

@@ -30,7 +30,8 @@ describe("a data folder with damaged files", () => {
 
   test("a checkpoint has the last position after a restart, however long the one before was", () =>
     inFolder((dir) => {
-      const [file, warn] = [join(dir, "stream.checkpoint"), () => {}];
+      const file = join(dir, "stream.checkpoint");
+      const warn = () => {};
       expect(new Checkpoint(file, warn).reached).toBeUndefined();
       for (const place of ["000000000000012", "7"]) new Checkpoint(file, warn).reach(place);
       expect(new Checkpoint(file, warn).reached).toBe("7");

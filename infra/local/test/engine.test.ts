@@ -36,7 +36,8 @@ test("an engine starts on another port if another process took its port meanwhil
 test("a start deletes stream records older than a day that every reader has passed", () =>
   inFolder(async (dir) => {
     const restarted = async () => {
-      const [ended, end] = [Promise.withResolvers<void>(), () => ended.resolve()];
+      const ended = Promise.withResolvers<void>();
+      const end = () => ended.resolve();
       const { child } = await startEngine(dir, "127.0.0.1", end);
       child.stdin?.end();
       await ended.promise;
@@ -52,7 +53,8 @@ test("a start deletes stream records older than a day that every reader has pass
       new Checkpoint(join(dir, `stream-${reader}.checkpoint`), () => {}).reach(place);
 
     const database = await restarted();
-    const [now, day] = [Math.floor(Date.now() / 1000), 86_400];
+    const now = Math.floor(Date.now() / 1000);
+    const day = 86_400;
     const insert = database.prepare(
       "INSERT INTO _stream_records (table_name, event_name, keys_json, sequence_number, shard_id, created_at) VALUES (?, 'INSERT', '{}', ?, 'shard', ?)",
     );

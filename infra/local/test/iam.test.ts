@@ -34,7 +34,8 @@ function senderWith(statement: object) {
     Verified: identity(VERIFIED),
   };
   const template = templateOf(Resources);
-  const [iam, ses] = [new Iam(), inFolder((dir) => new Ses(dir))];
+  const iam = new Iam();
+  const ses = inFolder((dir) => new Ses(dir));
   for (const engine of [iam, ses]) engine.follow(template);
   const { iamChecks } = ses.service();
   return async (to: string, FromEmailAddress = `Us <hello@${DOMAIN}>`): Promise<boolean> => {

@@ -50,7 +50,8 @@ function logs(dataDir: string, ...args: string[]): { text: string } {
 test("--follow shows what happens next, and a filter applies to it", async () => {
   const { dataDir, happen, stop } = folder();
   happen("/first");
-  const [whole, failed] = [logs(dataDir, "--follow"), logs(dataDir, "--follow", "--failed")];
+  const whole = logs(dataDir, "--follow");
+  const failed = logs(dataDir, "--follow", "--failed");
   await eventually(async () => whole.text.includes("/first"));
   for (const path of ["/second", "/teapot"]) happen(path);
   await eventually(async () => whole.text.includes("/teapot") && failed.text.includes("/teapot"));

@@ -23,7 +23,8 @@ const ofQueue = {
 };
 const ofStream = {
   EventSourceArn: "arn:aws:dynamodb:us-east-1:000000000000:table/Orders/stream/2026-01-01T00:00:00.000",
-  ...{ FunctionName: "relay", StartingPosition: "TRIM_HORIZON" },
+  FunctionName: "relay",
+  StartingPosition: "TRIM_HORIZON",
 };
 const filtered = (pattern: object) => ({
   FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },

@@ -83,7 +83,12 @@ describe("the start", () => {
     const port = await freePort();
     const child = spawnCloud(
       {
-        ...{ assembly, port, dataDir: newFolder(), timeScale: 1, args: ["--quiet"], handlers: "" },
+        assembly,
+        port,
+        dataDir: newFolder(),
+        timeScale: 1,
+        args: ["--quiet"],
+        handlers: "",
         // The start waits for the table, so the cloud does not become ready.
         env: { DYNAMODB_ENDPOINT: await silentDatabase() },
       },

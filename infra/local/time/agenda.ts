@@ -24,7 +24,8 @@ export class Agenda {
     if (this.isStopped) return () => {};
     // A fraction would lie after the whole millisecond that a skip ends at.
     const entry = { at: Math.ceil(instant), act };
-    let [low, high] = [0, this.#entries.length];
+    let low = 0;
+    let high = this.#entries.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.#entries[middle] as Entry).at <= entry.at) low = middle + 1;

@@ -49,7 +49,8 @@ export function skipTo(anchor: Anchor, instant: number): void {
 const ahead = (anchor: Anchor, instant: number): number => Math.max(0, instant - virtualNow(anchor));
 
 export function changePace(anchor: Anchor, scale: number): void {
-  const [real, [skipped = 0]] = [realNow(), anchor.skipped];
+  const real = realNow();
+  const [skipped = 0] = anchor.skipped;
   Object.assign(anchor, { real, virtual: virtualAt(anchor, real) - skipped, scale });
 }
 

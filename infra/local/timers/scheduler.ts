@@ -154,8 +154,15 @@ function inputOf(name: string, { Input }: Target, at: Date): string {
       .replaceAll("<aws.scheduler.execution-id>", randomUUID())
       .replaceAll("<aws.scheduler.attempt-number>", "1");
   return JSON.stringify({
-    ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
-    ...{ account: ACCOUNT, time, region: REGION, resources: [scheduleArn(name)], detail: "{}" },
+    version: "0",
+    id: randomUUID(),
+    "detail-type": "Scheduled Event",
+    source: "aws.scheduler",
+    account: ACCOUNT,
+    time,
+    region: REGION,
+    resources: [scheduleArn(name)],
+    detail: "{}",
   });
 }
 

@@ -24,7 +24,9 @@ export async function enginesOf(ground: Ground, platform: Platform, bundles: Bun
   const { iam, activity, endpoint, usage, metrics, environment } = platform;
   const { dataDir, warn } = options;
   const sqs = new Sqs(dataDir, agenda, endpoint.url);
-  const [secrets, ses, s3] = [new Secrets(dataDir), new Ses(dataDir), new S3(dataDir)];
+  const secrets = new Secrets(dataDir);
+  const ses = new Ses(dataDir);
+  const s3 = new S3(dataDir);
   const parts = { assemblyDir, iam, endpoint, usage, metrics, activity, environment, clock, bundles };
   const lambda = await startLambda(options, { ...parts, runsOn });
   const timed = { functions: lambda, endpoint, agenda, metrics, dataDir, warn };

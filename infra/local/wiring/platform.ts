@@ -13,7 +13,10 @@ export type Platform = Awaited<ReturnType<typeof platformOf>>;
 /** What all engines stand on: the endpoint of AWS, IAM, faults, and the record of what happens. */
 export async function platformOf({ options, seams, host }: Ground) {
   const { dataDir, warn } = options;
-  const [iam, faults, usage, metrics] = [new Iam(), new Faults(), new Usage(), new WatchedMetrics()];
+  const iam = new Iam();
+  const faults = new Faults();
+  const usage = new Usage();
+  const metrics = new WatchedMetrics();
   const record = new ActivityFile(dataDir, warn);
   const activity = new Activity(await describer(warn), [record.write, options.show], warn);
   const endpoint = new AwsEndpoint({ iam, faults, usage, activity, refused: warn });

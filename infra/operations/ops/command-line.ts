@@ -8,8 +8,14 @@ import { flag, ownUrl, word } from "../../local/base/options.ts";
 import { misused, Stop } from "../../local/base/stop.ts";
 
 const common = {
-  ...{ stage: word, url: word, reason: word },
-  ...{ reveal: flag, "dry-run": flag, yes: flag, json: flag, help: flag },
+  stage: word,
+  url: word,
+  reason: word,
+  reveal: flag,
+  "dry-run": flag,
+  yes: flag,
+  json: flag,
+  help: flag,
 } as const;
 
 export type CommandLine = {

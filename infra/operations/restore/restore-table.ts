@@ -21,7 +21,8 @@ export type Progress = { segments: number; done: number[]; items: number; restor
 const KEPT = [prefixOf("audit"), prefixOf("suppression"), prefixOf("receipt"), prefixOf("receipt_key")];
 
 /** The limits of one request. */
-const [MAX_READ, MAX_WRITTEN] = [100, 25];
+const MAX_READ = 100;
+const MAX_WRITTEN = 25;
 /** Segments at the same time. More keep one core no busier. */
 const AT_ONCE = 16;
 
@@ -71,7 +72,8 @@ async function differences(
     for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true, ...part }))
       for (const item of Items) {
         items++;
-        const [place, digest] = [placeOf(item), digestOf(item)];
+        const place = placeOf(item);
+        const digest = digestOf(item);
         const twin = alone.get(place);
         if (!alone.delete(place)) alone.set(place, { key: keyOf(item), digest });
         else if (twin?.digest !== digest) keys.push(keyOf(item));

@@ -27,7 +27,8 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
   const have = new Set<string>();
   const failed: string[] = [];
   if (target.stage) have.add("aws");
-  let [left, wasStopped] = [0, false];
+  let left = 0;
+  let wasStopped = false;
   const forget = onCtrlC(() => {
     process.stderr.write("Stopping. What the checks made is being removed. Ctrl-C again leaves it.\n");
     stage.stop();

@@ -43,7 +43,8 @@ const MAPPING = "AWS::Lambda::EventSourceMapping";
 export const HELD = [...timers, workers.sendWaiting, workers.startTaxWalks, workers.sweepDeliveries];
 /** A setting can leave it out. */
 const CANARY = workers.runCanary;
-const [ATTEMPTS, PAUSE_MS] = [60, 2_000];
+const ATTEMPTS = 60;
+const PAUSE_MS = 2_000;
 
 /** Shows, pauses or resumes a stage, and returns the exit status. */
 export async function stage(args: string[], print: (line: string) => void): Promise<number> {

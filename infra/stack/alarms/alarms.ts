@@ -34,8 +34,18 @@ import { webhookAlarms } from "./webhook-alarms.ts";
 type AlarmsProps = BackgroundWork & { api: Api; logs: LogGroup; stage: string };
 
 const OF_A_RELEASE = [
-  ...["ApiFaults", "GatewayFaults", "ErrorsBurnFast", "ErrorsBurnSlow", "AllRefused", "RepliesSlow"],
-  ...["RelayBehind", "RelaySilent", "TimerErrors", "QueueFails", "MailFails", "TimerStarts"],
+  "ApiFaults",
+  "GatewayFaults",
+  "ErrorsBurnFast",
+  "ErrorsBurnSlow",
+  "AllRefused",
+  "RepliesSlow",
+  "RelayBehind",
+  "RelaySilent",
+  "TimerErrors",
+  "QueueFails",
+  "MailFails",
+  "TimerStarts",
 ];
 
 /** Each has an entry with its name in the runbook. `alarmEmail` subscribes to all severities. */
@@ -67,7 +77,8 @@ export class Alarms extends Construct {
     for (const alarm of alarms) this.#add(alarm);
     this.#addTrigger(stage);
     new SignalsDashboard(this, "Dashboard", {
-      ...{ stage, signals: this.#signals },
+      stage,
+      signals: this.#signals,
       budgets: errorBudgets(props, api, counts),
     });
   }

@@ -37,7 +37,8 @@ export const missedRuns = (scheduled: IFunction) =>
  */
 export const gatewayFaults = (scope: Construct, api: Api, stage: string) =>
   replies(scope, "FaultsOfGateway", {
-    ...{ api, metricName: `GatewayFaults-${stage}` },
+    api,
+    metricName: `GatewayFaults-${stage}`,
     where: '$.status = "5*" && $.integrationError != "-"',
   });
 

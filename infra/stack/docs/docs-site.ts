@@ -85,7 +85,11 @@ function run<Exports>(
   more: Record<string, string> = {},
 ): { result: Exports; inputs: string[] } {
   const { text, inputs } = bundledText(entry, {
-    ...{ format: "cjs", platform: "node", target: "node24", jsx: "automatic", jsxImportSource: "preact" },
+    format: "cjs",
+    platform: "node",
+    target: "node24",
+    jsx: "automatic",
+    jsxImportSource: "preact",
     define: { ...defined({ ...browserText, ...more }), "process.env.BASE_URL": JSON.stringify(ADDRESS) },
   });
   const module = { exports: {} as Exports };

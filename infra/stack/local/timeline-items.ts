@@ -18,7 +18,11 @@ export async function timelineIn(items: readonly Item[], id: string) {
   return (
     gathered &&
     timelineOf(gathered).steps.map(({ at = "", kind, what, state }) => ({
-      ...{ at, kind, what, result: state === "next" ? "next" : "", failed: state === "bad" },
+      at,
+      kind,
+      what,
+      result: state === "next" ? "next" : "",
+      failed: state === "bad",
     }))
   );
 }

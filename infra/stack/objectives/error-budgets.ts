@@ -33,7 +33,10 @@ function objectivesOf(
   { answered, failed }: ReplyCounts,
 ): Objective[] {
   const late = (id: string, metric: IMetric, most: number, title: string): Objective => ({
-    ...{ title, good: IN_TIME, bad: `AVG(IF(${id} >= ${most}, 1, 0))`, metrics: { [id]: metric } },
+    title,
+    good: IN_TIME,
+    bad: `AVG(IF(${id} >= ${most}, 1, 0))`,
+    metrics: { [id]: metric },
   });
   const { signups } = relay.timers.queues;
   return [

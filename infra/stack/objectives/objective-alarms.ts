@@ -20,8 +20,10 @@ const kinds = {
 export function countReplies(scope: Construct, api: Api, stage: string) {
   const counted = (kind: keyof typeof kinds) =>
     replies(scope, `${kind}Replies`, { api, metricName: `${kind}Replies-${stage}`, where: kinds[kind] });
-  const [answered, refused] = [counted("Answered"), counted("Refused")];
-  const [failed, throttled] = [counted("Failed"), counted("Throttled")];
+  const answered = counted("Answered");
+  const refused = counted("Refused");
+  const failed = counted("Failed");
+  const throttled = counted("Throttled");
   const failedShare = (minutes: number, least: number) => {
     const share = `IF(answered + failed < ${least}, 0, failed / (answered + failed))`;
     return calculated(share, { answered, failed }, minutes);

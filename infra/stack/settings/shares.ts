@@ -7,7 +7,8 @@ import { stageSettingsOf } from "./stage-settings.ts";
 /** Of an account: https://docs.aws.amazon.com/lambda/latest/dg/lambda-concurrency.html */
 export const USUAL_CONCURRENCY = 1_000;
 /** Lambda accepts no other maximum for a queue. */
-const [MIN_MAXIMUM, MAX_MAXIMUM] = [2, 1_000];
+const MIN_MAXIMUM = 2;
+const MAX_MAXIMUM = 1_000;
 /** Lambda accepts no reservation that leaves less than this to the functions without one. */
 const MIN_UNRESERVED = 100;
 
@@ -41,7 +42,8 @@ type Sharing = { name: string; isAnonymous: boolean; target: IFunction };
 export function reservationsOf(scope: Construct, functions: readonly Sharing[]): Map<IFunction, number> {
   const { accountConcurrency: quota, reservedConcurrency } = stageSettingsOf(scope);
   const chosen = new Map(Object.entries(reservedConcurrency));
-  const [stated, shares] = [new Map<IFunction, number>(), new Map<IFunction, number>()];
+  const stated = new Map<IFunction, number>();
+  const shares = new Map<IFunction, number>();
   for (const { name, isAnonymous, target } of functions) {
     const key = isAnonymous ? "anonymous" : name;
     const choice = chosen.get(key);

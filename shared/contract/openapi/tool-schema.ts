@@ -35,8 +35,13 @@ const UNPUBLISHED = {
   ],
 };
 const NEVER_PUBLISHED = [
-  ...["examples", "x-extensible-enum", "x-published"],
-  ...["pattern", "minLength", "maxLength", "maxItems"],
+  "examples",
+  "x-extensible-enum",
+  "x-published",
+  "pattern",
+  "minLength",
+  "maxLength",
+  "maxItems",
 ];
 
 const DEPTH_OF_ARGUMENTS = 2;

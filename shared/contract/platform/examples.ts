@@ -70,7 +70,11 @@ export const paymentExample = paymentExamples.completed;
 /** A standard payout, which a test helper completes. */
 export const completedExample = {
   ...paymentExample,
-  ...{ method: "standard", fee: 0, net_amount: 12_500, bank_amount: 11_875, savings_amount: 625 },
+  method: "standard",
+  fee: 0,
+  net_amount: 12_500,
+  bank_amount: 11_875,
+  savings_amount: 625,
   completed_at: "2026-11-21T09:32:00.000Z",
   sequence: 2,
 };

@@ -102,7 +102,9 @@ const SESSION_COLUMNS = [
 
 const WebsiteForm = ({ website }: { website: string | undefined }) => (
   <Dialog
-    {...{ action: "/developers/account/website", label: "Change the website", look: "small" }}
+    action="/developers/account/website"
+    label="Change the website"
+    look="small"
     button="Save the website"
   >
     <TextField
@@ -119,7 +121,9 @@ const WebsiteForm = ({ website }: { website: string | undefined }) => (
 
 const ContactForm = () => (
   <Dialog
-    {...{ action: "/developers/account/contact", label: "Change the contact address", look: "small" }}
+    action="/developers/account/contact"
+    label="Change the contact address"
+    look="small"
     button="Email the new address"
   >
     <TextField

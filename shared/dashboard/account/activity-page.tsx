@@ -21,7 +21,11 @@ export const activityPage = (shown: Shown, { activities, members, place }: Activ
       ? `${brand.serviceName}'s team`
       : (emails.get(member_id) ?? (member_id === NO_MEMBER ? "a reader of the docs" : "a former member"));
   return listPage(shown, "Activity", {
-    ...{ place, noun: "change", caption: "Changes, newest first", columns: COLUMNS, empty: null },
+    place,
+    noun: "change",
+    caption: "Changes, newest first",
+    columns: COLUMNS,
+    empty: null,
     rows: activities.map((activity) => [
       changeInWords(activity.action),
       activity.objects.flatMap((id) => [<Id key={id} id={id} />, " "]),

@@ -144,10 +144,7 @@ const chosen = (ranges: Readonly<Record<string, string>>) =>
   [["", "Choose"], ...Object.entries(ranges)] as const;
 
 const Ask = ({ before }: { before: LiveRequest | undefined }) => (
-  <Dialog
-    {...{ action: "/developers/account/live-access", label: "Ask for live access" }}
-    button="Send the request"
-  >
+  <Dialog action="/developers/account/live-access" label="Ask for live access" button="Send the request">
     <TextArea
       name="business"
       label="What your drivers do, and how you pay them today"
@@ -173,7 +170,9 @@ const Ask = ({ before }: { before: LiveRequest | undefined }) => (
 
 const Withdraw = () => (
   <Dialog
-    {...{ action: "/developers/account/live-access/withdraw", label: "Withdraw", look: "second" }}
+    action="/developers/account/live-access/withdraw"
+    label="Withdraw"
+    look="second"
     button="Withdraw the request"
     kind="danger"
   >

@@ -36,7 +36,8 @@ export const showActivity = async (request: DashboardRequest): Promise<Result> =
   ]);
   const data = activities.map(({ activity_id: id }) => ({ id }));
   return activityPage(shown, {
-    ...{ activities, members },
+    activities,
+    members,
     place: listPlaceOf(request, cursor, { data, has_more }),
   });
 };

@@ -32,7 +32,12 @@ export async function showForms(request: DashboardRequest): Promise<Result> {
     formChecks(owner, year, cursorIn(query, "drv").starting_after),
   ]);
   return formsPage(shown, {
-    ...{ year, years, forms: forms.data, count, checks, lookedAt },
+    year,
+    years,
+    forms: forms.data,
+    count,
+    checks,
+    lookedAt,
     place: listPlaceOf(request, cursor, forms),
     drivers: { path: shown.path, query, older },
   });
@@ -61,7 +66,8 @@ const BELOW_ALL = " ";
 
 /** Oldest first, so that later forms change no part that is full. */
 export async function downloadForms({ owner, params, query, now }: DashboardRequest): Promise<Result> {
-  const [year, part] = [Number(params.year), query.get("part") ?? "1"];
+  const year = Number(params.year);
+  const part = query.get("part") ?? "1";
   if (!yearsUntil(now).includes(year)) throw missing(`There are forms from ${FIRST_YEAR} on.`);
   let newest = BELOW_ALL;
   for (let i = 1; ; i++) {

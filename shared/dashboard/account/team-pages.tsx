@@ -31,22 +31,23 @@ type TeamProps = { members: readonly Member[]; approvals: 1 | 2; place: ListPlac
 
 export const teamPage = (shown: Shown, { members, approvals, place }: TeamProps): Result =>
   listPage(shown, "Team", {
-    ...{ place, noun: "member", caption: "The members of your account", columns: COLUMNS, empty: null },
+    place,
+    noun: "member",
+    caption: "The members of your account",
+    columns: COLUMNS,
+    empty: null,
     rows: members.map((member) => [
       <bdi>{member.email}</bdi>,
       member.member_id === shown.member_id && <StateBadge kind="ok">You</StateBadge>,
       nameInWords(member.role),
       member.signed_in_at ? <Ago at={member.signed_in_at} /> : standing(member),
-      shown.role === "admin" && <MemberForms {...{ shown, member }} />,
+      shown.role === "admin" && <MemberForms shown={shown} member={member} />,
     ]),
     notices: accountNotices,
     lead: `${members.length} of ${MAX_MEMBERS} members. Each signs in with a link by email.`,
     actions: shown.role === "admin" && (
       <>
-        <Dialog
-          {...{ action: "/developers/account/team/approvals", label: "Approvals", look: "second" }}
-          button="Save"
-        >
+        <Dialog action="/developers/account/team/approvals" label="Approvals" look="second" button="Save">
           <SelectField
             name="approvals"
             label="Members who must approve a proposal of payouts"
@@ -58,10 +59,7 @@ export const teamPage = (shown: Shown, { members, approvals, place }: TeamProps)
             ]}
           />
         </Dialog>
-        <Dialog
-          {...{ action: "/developers/account/team/invite", label: "Invite a person" }}
-          button="Send the invitation"
-        >
+        <Dialog action="/developers/account/team/invite" label="Invite a person" button="Send the invitation">
           <TextField name="email" label="Email" type="email" required />
           <Group name="role" legend="Role">
             {MemberRole.options.toReversed().map((role) => (
@@ -93,12 +91,15 @@ const MemberForms = ({ shown, member }: { shown: Shown; member: Member }) => {
   const base = `/developers/account/team/${member.member_id}`;
   return (
     <>
-      <Dialog {...{ action: `${base}/role`, label: "Role", look: "small", of }} button="Change the role">
+      <Dialog action={`${base}/role`} label="Role" look="small" of={of} button="Change the role">
         <SelectField name="role" label="Role" usual={member.role} options={ROLES} />
       </Dialog>
       {member.passkeys && member.member_id !== shown.member_id && (
         <Dialog
-          {...{ action: `${base}/passkeys`, label: "Passkeys", look: "small", of }}
+          action={`${base}/passkeys`}
+          label="Passkeys"
+          look="small"
+          of={of}
           kind="danger"
           button="Remove all passkeys"
         >
@@ -106,7 +107,10 @@ const MemberForms = ({ shown, member }: { shown: Shown; member: Member }) => {
         </Dialog>
       )}
       <Dialog
-        {...{ action: `${base}/remove`, label: "Remove", look: "small", of }}
+        action={`${base}/remove`}
+        label="Remove"
+        look="small"
+        of={of}
         kind="danger"
         button="Remove from the team"
       >

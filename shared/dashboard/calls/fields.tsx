@@ -26,11 +26,21 @@ export const BodyFields = ({ of, values = {} }: BodyFieldsProps) => (
   <>
     {of.map(({ name, label, hint, usual, kind, required }) =>
       typeof kind === "object" ? (
-        <SelectField key={name} {...{ name, label, hint }} options={kind} {...(usual && { usual })} />
+        <SelectField
+          key={name}
+          name={name}
+          label={label}
+          hint={hint}
+          options={kind}
+          {...(usual && { usual })}
+        />
       ) : (
         <TextField
           key={name}
-          {...{ name, label, hint, ...(required && { required }) }}
+          name={name}
+          label={label}
+          hint={hint}
+          {...(required && { required })}
           {...(kind === "email" && { type: "email" as const })}
           {...(kind === "cents" && { inputMode: "decimal" as const })}
           value={values[name] ?? usual}

@@ -29,7 +29,8 @@ function startCountdown(text: HTMLElement) {
   const timer = setInterval(() => {
     const left = Math.ceil((until - Date.now()) / 1000);
     if (left <= 0) clearInterval(timer);
-    const [minutes, seconds] = [Math.floor(left / 60), String(left % 60).padStart(2, "0")];
+    const minutes = Math.floor(left / 60);
+    const seconds = String(left % 60).padStart(2, "0");
     text.textContent = left > 0 ? `${minutes}:${seconds}` : "Now: reload the page";
   }, 1_000);
 }

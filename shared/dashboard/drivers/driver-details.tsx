@@ -65,7 +65,7 @@ export const DriverAccounts = ({ driver, base }: { driver: Driver } & Changeable
       ))}
     </dl>
     {base && (
-      <Dialog {...{ action: `${base}/accounts`, label: "Add bank account" }} look="small" button="Add">
+      <Dialog action={`${base}/accounts`} label="Add bank account" look="small" button="Add">
         <p>These are sample numbers. The sandbox pays no bank.</p>
         <BodyFields of={bankAccountFields} />
       </Dialog>
@@ -93,11 +93,11 @@ type AccountProps = { at: string; name: string; isDefault: boolean };
 const AccountForms = ({ at, name, isDefault }: AccountProps) => (
   <div class="acts">
     {!isDefault && (
-      <Dialog {...{ action: `${at}/default`, label: "Make default", of: name }} look="small" button="Use it">
+      <Dialog action={`${at}/default`} label="Make default" of={name} look="small" button="Use it">
         <p>It gets the driver's next payouts.</p>
       </Dialog>
     )}
-    <Dialog {...{ action: `${at}/remove`, label: "Remove", of: name }} look="small" {...REMOVES}>
+    <Dialog action={`${at}/remove`} label="Remove" of={name} look="small" {...REMOVES}>
       <p>No payout goes to it any more.</p>
     </Dialog>
   </div>
@@ -124,8 +124,11 @@ export const DriverPlatforms = ({ connections, platforms, base }: DriverProps & 
             {base && status === "connected" && (
               <div class="acts">
                 <Dialog
-                  {...{ action: `${base}/disconnect/${platform}`, label: "Disconnect", look: "small" }}
-                  {...{ of: platforms[platform] ?? platform, kind: "danger" }}
+                  action={`${base}/disconnect/${platform}`}
+                  label="Disconnect"
+                  look="small"
+                  of={platforms[platform] ?? platform}
+                  kind="danger"
                   button="Disconnect this platform"
                 >
                   <p>We read no more earnings from it. What we read stays.</p>
@@ -137,11 +140,7 @@ export const DriverPlatforms = ({ connections, platforms, base }: DriverProps & 
       ))}
     </dl>
     {base && (
-      <Dialog
-        {...{ action: `${base}/connect`, label: "Connect a platform" }}
-        look="small"
-        button="Ask the driver"
-      >
+      <Dialog action={`${base}/connect`} label="Connect a platform" look="small" button="Ask the driver">
         <p>
           You see the page that asks your driver, and answer for them. It adds 90 days of sample earnings.
         </p>
@@ -176,13 +175,16 @@ export const DriverSavings = ({ agreement, contributions, base }: DriverProps & 
         }}
       />
       {base && (status === "none" || status === "ended") && (
-        <Dialog {...{ action: `${base}/invite`, label: "Invite to save" }} look="small" button="Invite">
+        <Dialog action={`${base}/invite`} label="Invite to save" look="small" button="Invite">
           <p>You see the page that asks your driver, and answer for them.</p>
         </Dialog>
       )}
       {base && (status === "invited" || status === "active") && (
         <Dialog
-          {...{ action: `${base}/end-savings`, label: "End the savings", look: "small", kind: "danger" }}
+          action={`${base}/end-savings`}
+          label="End the savings"
+          look="small"
+          kind="danger"
           button="End them now"
         >
           <p>Nothing more is saved of the driver's payouts.</p>

@@ -74,18 +74,21 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
       notices: NOTICES,
       actions: mayChangeDrivers(shown) && (
         <>
-          <Dialog {...{ action: `${at}/edit`, label: "Edit" }} look="second" button="Save">
+          <Dialog action={`${at}/edit`} label="Edit" look="second" button="Save">
             <p>An empty phone or SSN keeps what we have.</p>
             <BodyFields of={driverFields} values={driverValues(driver)} />
           </Dialog>
           <Dialog
-            {...{ action: `${at}/delete`, label: "Delete", look: "danger", kind: "danger" }}
+            action={`${at}/delete`}
+            label="Delete"
+            look="danger"
+            kind="danger"
             button="Delete this driver"
           >
             <p>Payouts stay, and due tax forms are issued. All else is deleted. You can't undo this.</p>
           </Dialog>
           {shown.mode === "test" && (
-            <Dialog {...{ action: `${at}/pay`, label: "Pay driver" }} button="Pay now">
+            <Dialog action={`${at}/pay`} label="Pay driver" button="Pay now">
               <p>No money moves in the sandbox.</p>
               <BodyFields of={payFields} />
             </Dialog>

@@ -19,7 +19,10 @@ type DriversProps = {
 
 export const driversPage = (shown: Shown, { drivers, count, place }: DriversProps): Result =>
   listPage(shown, "Drivers", {
-    ...{ place, noun: "driver", count, caption: "Drivers, newest first" },
+    place,
+    noun: "driver",
+    count,
+    caption: "Drivers, newest first",
     filters: [
       ["Email", "email"],
       ["Your ID", "text", "external_id"],
@@ -43,7 +46,7 @@ export const driversPage = (shown: Shown, { drivers, count, place }: DriversProp
   });
 
 const AddDriver = ({ list }: { list: string }) => (
-  <Dialog {...{ action: `${list}/create`, label: "Add driver" }} button="Add">
+  <Dialog action={`${list}/create`} label="Add driver" button="Add">
     <BodyFields of={driverFields} />
   </Dialog>
 );

@@ -33,7 +33,8 @@ export async function showDrivers(request: DashboardRequest): Promise<Result> {
         )
       : await Promise.all([listDrivers(owner, range, page), countDrivers(owner, range)]);
   return driversPage(shown, {
-    ...{ drivers: payouts.data, count },
+    drivers: payouts.data,
+    count,
     place: listPlaceOf(request, cursor, payouts),
   });
 }
@@ -62,7 +63,12 @@ export async function showDriver({ shown, owner, params, now }: DashboardRequest
     ),
   );
   return driverPage(shown, {
-    ...{ driver, connections, period, payouts: payouts.data, agreement, contributions: contributions.data },
+    driver,
+    connections,
+    period,
+    payouts: payouts.data,
+    agreement,
+    contributions: contributions.data,
     earnings: summariseEarnings(months, { period, includeTips: true }),
     forms: forms.flatMap(({ data }) => data),
     platforms: owner.mode === "test" ? adapterOf("test", "earnings").platforms : {},

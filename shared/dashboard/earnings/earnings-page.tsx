@@ -20,7 +20,9 @@ export const earningsPage = (shown: Shown, { found, count, period, place }: Earn
   const rows = found.flatMap(({ driver, rows: its }) => its.map((row) => ({ driver, row })));
   const total = rows.reduce((sum, { row }) => sum + row.earnings, 0);
   return listPage(shown, "Earnings", {
-    ...{ place, noun: "earning", columns: COLUMNS },
+    place,
+    noun: "earning",
+    columns: COLUMNS,
     caption: "Earnings by driver and gig platform, the newest driver first",
     filters: [
       ["Days", "days"],

@@ -30,7 +30,9 @@ export async function showEarnings(request: DashboardRequest): Promise<Result> {
   const cursor = cursorIn(query, "drv");
   const [page, count] = await driversOf(owner, filter, { limit: SHOWN_DRIVERS, ...cursor });
   return earningsPage(shown, {
-    ...{ found: await earningsOf(owner, filter, page.data), count, period: filter.period },
+    found: await earningsOf(owner, filter, page.data),
+    count,
+    period: filter.period,
     place: listPlaceOf(request, cursor, page),
   });
 }

@@ -3,7 +3,8 @@ const MAX_CHARACTERS = 5_000;
 
 /** At most `most` characters of HTML, in which a quote has six. */
 export function shortened(text: string, most = MAX_CHARACTERS): string {
-  let [end, left] = [0, most];
+  let end = 0;
+  let left = most;
   while (end < text.length && left > 0) left -= ESCAPED[text.charAt(end++)] ?? 1;
   return end < text.length ? `${text.slice(0, end)}\n… (shortened)` : text;
 }

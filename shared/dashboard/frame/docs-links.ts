@@ -10,12 +10,18 @@ const pathOf = <O extends Operation>(op: Pick<O, "path" | "tag" | "name">): stri
 /** The pages of the operations that the dashboard leads to. */
 export const docsLinks = {
   updateDriver: pathOf<typeof updateDriverOperation>({
-    ...{ name: "update-driver", path: "/v1/drivers/{id}", tag: "Drivers" },
+    name: "update-driver",
+    path: "/v1/drivers/{id}",
+    tag: "Drivers",
   }),
   addBankAccount: pathOf<typeof addBankAccountOperation>({
-    ...{ name: "add-bank-account", path: "/v1/drivers/{id}/bank-accounts", tag: "Drivers" },
+    name: "add-bank-account",
+    path: "/v1/drivers/{id}/bank-accounts",
+    tag: "Drivers",
   }),
   connectPlatform: pathOf<typeof connectPlatformOperation>({
-    ...{ name: "connect-platform", path: "/v1/earnings/{driver_id}/connect", tag: "Earnings" },
+    name: "connect-platform",
+    path: "/v1/earnings/{driver_id}/connect",
+    tag: "Earnings",
   }),
 } as const;

@@ -60,7 +60,7 @@ export const Plot = (props: PlotProps) => {
       <svg class="plot" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <path d={`M0 0H100M0 50H100M0 ${round(yOf(0))}H100`} />
         {isLine
-          ? kinds.map((kind) => <Line key={kind} {...{ columns, kind, yOf }} />)
+          ? kinds.map((kind) => <Line key={kind} columns={columns} kind={kind} yOf={yOf} />)
           : kinds.map((kind) => <path key={kind} class={kind} d={barsOf(columns, kinds, kind, yOf)} />)}
       </svg>
       <div class="xs" aria-hidden="true">

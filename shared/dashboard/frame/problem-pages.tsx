@@ -79,7 +79,7 @@ export const stepUpPage = (shown: Shown, { next, passkey }: StepUpProps): Result
     passkey ? (
       <>
         <p>This change needs your passkey. Then you have ten minutes for changes like this.</p>
-        <PostForm {...{ action: STEP_UP, passkey }} button="Use your passkey" hidden={{ next }} />
+        <PostForm action={STEP_UP} passkey={passkey} button="Use your passkey" hidden={{ next }} />
         <p class="fine">
           Lost it? Another admin can remove your passkeys on the Team page, or write to{" "}
           <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.

@@ -37,7 +37,11 @@ export function keysPage(shown: Shown, props: KeysProps): Result {
   const current = keys.filter(({ expires_at }) => !hasPassed(expires_at, shown.now));
   const { rows, sort } = sortedRows(current, ORDERS, place);
   return listPage(shown, "Keys", {
-    ...{ place, noun: "key", caption: `Your ${shown.mode} keys`, columns: COLUMNS, sort },
+    place,
+    noun: "key",
+    caption: `Your ${shown.mode} keys`,
+    columns: COLUMNS,
+    sort,
     before: !isOpen && <NeedsLiveAccess what="keys" />,
     rows: rows.map((key) => keyRow(shown, key, mayChange)),
     empty: isOpen && (
@@ -144,17 +148,15 @@ const KeyForms = ({ shown: { mode, now }, apiKey: key, name }: KeyFormsProps) =>
   return (
     <>
       {!key.expires_at && !hasPassed(key.valid_until, now) && (
-        <Dialog
-          {...{ action: `${base}/rotate`, label: "Rotate", of }}
-          look="small"
-          button="Create the new key"
-        >
+        <Dialog action={`${base}/rotate`} label="Rotate" of={of} look="small" button="Create the new key">
           <p>The old key works for this long, so nothing fails while you deploy the new one.</p>
           <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
         </Dialog>
       )}
       <Dialog
-        {...{ action: `${base}/revoke`, label: "Revoke", of }}
+        action={`${base}/revoke`}
+        label="Revoke"
+        of={of}
         look="small"
         kind="danger"
         button="Revoke this key"
@@ -193,7 +195,10 @@ const CreateForm = ({ mode, sent }: Shown) => (
       inputMode="decimal"
     />
     <AllOrSome
-      {...{ name: "access", legend: "Permissions", choice: "access", prefix: "scope-" }}
+      name="access"
+      legend="Permissions"
+      choice="access"
+      prefix="scope-"
       all="Full access"
       summary="Choose permissions"
       texts={scopes}

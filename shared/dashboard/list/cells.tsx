@@ -50,7 +50,8 @@ function agoInWords(at: string, now: Date): string {
   return seconds < 0 ? `in ${length}` : seconds < 60 ? "just now" : `${length} ago`;
 }
 
-const [BEGINNING, END] = [8, 4];
+const BEGINNING = 8;
+const END = 4;
 
 /** An id, cut in the middle for the eye alone, with a button that copies it. The button is drawn last. */
 export const Id = ({ id }: { id: string }) => (
@@ -84,7 +85,11 @@ export const StateBadge = ({ kind, children }: { kind: StateKind; children: stri
 );
 
 const PAYOUT_KINDS: Record<PayoutStatus, StateKind> = {
-  ...{ pending: "wait", completed: "ok", failed: "bad", canceled: "off", refunded: "back" },
+  pending: "wait",
+  completed: "ok",
+  failed: "bad",
+  canceled: "off",
+  refunded: "back",
 };
 
 export const PayoutState = ({ status }: { status: PayoutStatus }) => (

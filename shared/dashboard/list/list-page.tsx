@@ -73,7 +73,9 @@ export function listPage(shown: Shown, title: string, options: ListOptions): Res
       {(filters || counts) && <Filters place={place} count={counts} {...(filters && { filters })} />}
       {rows.length > 0 ? (
         <Table
-          {...{ caption, columns, rows }}
+          caption={caption}
+          columns={columns}
+          rows={rows}
           {...(sort && { sort })}
           list={{ name, place, ...(file && { file }) }}
         />

@@ -30,7 +30,8 @@ export function listPlaceOf(
   const hasOlder = isBackwards ? data.length > 0 : has_more;
   const hasNewer = isBackwards ? has_more : starting_after !== undefined;
   return {
-    ...{ path: shown.path, query },
+    path: shown.path,
+    query,
     older: hasOlder ? (data.at(-1)?.id ?? searched_to) : undefined,
     newer: hasNewer ? data[0]?.id : undefined,
   };

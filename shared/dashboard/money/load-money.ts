@@ -34,7 +34,10 @@ export async function showMoney(request: DashboardRequest): Promise<Result> {
     sumsBetween(owner, endsIn(query)),
   ]);
   return moneyPage(shown, {
-    ...{ balance, entries: entries.data, count, net },
+    balance,
+    entries: entries.data,
+    count,
+    net,
     settled: new Set(settlements.data.map(({ date }) => date)),
     days: moneyDays(balance.available, sums, { today, days: DAYS }),
     place: listPlaceOf(request, cursor, entries),
@@ -49,7 +52,8 @@ export async function downloadSettlement({ owner, params, query }: DashboardRequ
     throw missing(`Your account has no settlement of this day in ${owner.mode} mode.`);
   if (query.get("format") !== "csv") {
     const headers = {
-      ...{ "content-type": "application/json", "cache-control": "no-store" },
+      "content-type": "application/json",
+      "cache-control": "no-store",
       "content-disposition": `attachment; filename="settlement-${date}.json"`,
     };
     const body = JSON.stringify({ ...publicSettlement(settlement), livemode: isLive(owner) }, null, 2);

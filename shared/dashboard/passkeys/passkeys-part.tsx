@@ -26,8 +26,12 @@ export const PasskeysPart = ({ passkeys, toCreate }: PasskeysProps) => (
           last_used_at ? <Ago at={last_used_at} /> : <span class="soft">never</span>,
           passkeys.length > 1 && (
             <Dialog
-              {...{ action: `/developers/account/passkeys/${passkey_id}/remove`, label: "Remove", of: name }}
-              {...{ look: "small", kind: "danger", button: "Remove the passkey" }}
+              action={`/developers/account/passkeys/${passkey_id}/remove`}
+              label="Remove"
+              of={name}
+              look="small"
+              kind="danger"
+              button="Remove the passkey"
             >
               <p>Remove it on its device, too.</p>
             </Dialog>
@@ -37,7 +41,9 @@ export const PasskeysPart = ({ passkeys, toCreate }: PasskeysProps) => (
     )}
     {passkeys.length < MAX_PASSKEYS && (
       <Dialog
-        {...{ action: "/developers/account/passkeys", label: "Add a passkey", look: "small" }}
+        action="/developers/account/passkeys"
+        label="Add a passkey"
+        look="small"
         button="Add the passkey"
         passkey={toCreate}
       >

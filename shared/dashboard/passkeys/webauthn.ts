@@ -82,7 +82,10 @@ export async function createdPasskey(
     // The statements of makers name certificates and addresses. We ask for none, and follow none.
     if (attested.get("fmt") !== "none") throw new Error("It has an attestation");
     return verifyRegistrationResponse({
-      ...{ response, expectedChallenge, expectedOrigin, expectedRPID },
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
       supportedAlgorithmIDs: ALGORITHMS,
     });
   });
@@ -116,7 +119,10 @@ export async function requirePasskeyUse(
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty();
   const { verified, authenticationInfo } = await unlessRefused(() =>
     verifyAuthenticationResponse({
-      ...{ response, expectedChallenge, expectedOrigin, expectedRPID },
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
       credential: { id: credential_id, publicKey: Buffer.from(public_key, "base64url"), counter },
     }),
   );

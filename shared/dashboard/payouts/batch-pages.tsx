@@ -103,7 +103,9 @@ const BatchState = ({ batch: { status, rejected } }: { batch: PayoutBatch }) =>
 
 export const batchesPage = (shown: Shown, batches: readonly PayoutBatch[], place: ListPlace): Result =>
   listPage(shown, "Batches", {
-    ...{ place, noun: "batch", columns: LIST_COLUMNS },
+    place,
+    noun: "batch",
+    columns: LIST_COLUMNS,
     caption: "Batches that were completed in the last 30 days, newest first",
     rows: batches.map((batch) => [
       <a href={`/developers/payouts/${shown.mode}/batches/${batch.id}`}>{plural(batch.total, "payout")}</a>,

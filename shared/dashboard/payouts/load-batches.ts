@@ -37,15 +37,23 @@ export async function showBatch({ shown, owner, params, query }: DashboardReques
     batch,
     items: filtered.slice(from, last),
     place: {
-      ...{ path: shown.path, query },
+      path: shown.path,
+      query,
       older: last < filtered.length ? String(last) : undefined,
     },
   });
 }
 
 const FIELDS = [
-  ...["driver_id", "amount", "currency", "tip_amount", "method", "bank_account_id", "description"],
-  ...["idempotency_key", "metadata"],
+  "driver_id",
+  "amount",
+  "currency",
+  "tip_amount",
+  "method",
+  "bank_account_id",
+  "description",
+  "idempotency_key",
+  "metadata",
 ];
 
 /** The requests with their errors, by the API's names: corrected, each row is a payout of the next batch. */
@@ -58,7 +66,9 @@ const rejectedFile = (batch: PayoutBatch, items: readonly BatchItem[]): Result =
         ? [
             {
               number: index + 1,
-              ...{ code: problem.code, param: problem.param ?? "", message: problem.message },
+              code: problem.code,
+              param: problem.param ?? "",
+              message: problem.message,
               ...Object.fromEntries(FIELDS.map((name) => [name, cellOf(payout[name])])),
             },
           ]

@@ -33,8 +33,12 @@ export async function showPayouts(request: DashboardRequest): Promise<Result> {
   const drivers = await findDrivers(owner, [...new Set(page.data.map(({ driver_id }) => driver_id))]);
   const names = new Map(drivers.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
   return payoutsPage(shown, {
-    ...{ payouts: page.data, names, count, paid: sums && (sums.cents_drivers ?? 0) },
-    ...{ place: listPlaceOf(request, cursor, page), payees: payees?.data ?? [] },
+    payouts: page.data,
+    names,
+    count,
+    paid: sums && (sums.cents_drivers ?? 0),
+    place: listPlaceOf(request, cursor, page),
+    payees: payees?.data ?? [],
   });
 }
 
@@ -70,7 +74,9 @@ export async function showPayout(request: DashboardRequest): Promise<Result> {
     endpoints.map(({ id }) => id),
   );
   return payoutPage(shown, {
-    ...{ payout, driver: drivers[0], deliveries },
+    payout,
+    driver: drivers[0],
+    deliveries,
     entries: entries.data.reverse(),
     events,
     requests: items.data.filter(({ req }) => req).map(keptRequestIn),

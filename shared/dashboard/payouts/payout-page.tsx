@@ -120,7 +120,8 @@ const Actions = ({ payout }: { payout: Payout }) => (
     {ACTIONS.filter(([transition]) => mayBe(transition, payout)).map(([transition, label, what]) => (
       <Dialog
         key={transition}
-        {...{ label, action: `/developers/payouts/test/${payout.id}/${transition}` }}
+        label={label}
+        action={`/developers/payouts/test/${payout.id}/${transition}`}
         look="second"
         kind={transition === "complete" ? undefined : "danger"}
         button={`${label} this payout`}

@@ -28,7 +28,11 @@ type PayoutsProps = {
 export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
   const { payouts, names, count, paid, place, payees } = props;
   return listPage(shown, "Payouts", {
-    ...{ place, noun: "payout", count, size: SHOWN_PAYOUTS, caption: "Payouts, newest first" },
+    place,
+    noun: "payout",
+    count,
+    size: SHOWN_PAYOUTS,
+    caption: "Payouts, newest first",
     ...(paid !== undefined && { counted: `${exactUsd(paid)} paid to drivers, after fees and refunds` }),
     tabs: statusTabs(PayoutStatus.options),
     filters: [
@@ -57,7 +61,7 @@ export const payoutsPage = (shown: Shown, props: PayoutsProps): Result => {
 };
 
 const Pay = ({ list, payees }: Pick<PayoutsProps, "payees"> & { list: string }) => (
-  <Dialog {...{ action: `${list}/create`, label: "Pay a driver" }} button="Pay now">
+  <Dialog action={`${list}/create`} label="Pay a driver" button="Pay now">
     <p>No money moves. These are your newest drivers.</p>
     <SelectField
       name="driver"

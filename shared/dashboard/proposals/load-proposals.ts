@@ -20,7 +20,8 @@ export async function showProposals(request: DashboardRequest): Promise<Result> 
     ...cursor,
   });
   return proposalsPage(shown, {
-    ...{ proposals: page.data, count: page.total_count },
+    proposals: page.data,
+    count: page.total_count,
     place: listPlaceOf(request, cursor, page),
   });
 }

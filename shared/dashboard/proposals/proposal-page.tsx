@@ -61,10 +61,7 @@ export const proposalPage = (shown: Shown, props: ProposalProps): Result => {
         {isOpen && (
           <ApprovalWords>
             {props.passkey ? (
-              <PostForm
-                {...{ action: `${base}/approve`, passkey: props.passkey }}
-                button={approvalWords.button}
-              />
+              <PostForm action={`${base}/approve`} passkey={props.passkey} button={approvalWords.button} />
             ) : (
               <NeedsPasskey />
             )}
@@ -89,7 +86,10 @@ export const proposalPage = (shown: Shown, props: ProposalProps): Result => {
       ),
       actions: isOpen && (
         <Dialog
-          {...{ label: "Decline", action: `${base}/decline`, look: "second", kind: "danger" }}
+          label="Decline"
+          action={`${base}/decline`}
+          look="second"
+          kind="danger"
           button="Decline this proposal"
         >
           <p>Nothing is paid. The payouts can be proposed again.</p>

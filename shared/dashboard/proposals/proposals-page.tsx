@@ -13,7 +13,11 @@ type ProposalsProps = { proposals: readonly PayoutProposal[]; count: number; pla
 
 export const proposalsPage = (shown: Shown, { proposals, count, place }: ProposalsProps): Result =>
   listPage(shown, "Proposals", {
-    ...{ place, noun: "proposal", count, size: SHOWN_PROPOSALS, caption: "Proposals, newest first" },
+    place,
+    noun: "proposal",
+    count,
+    size: SHOWN_PROPOSALS,
+    caption: "Proposals, newest first",
     tabs: statusTabs(ProposalStatus.options),
     columns: COLUMNS,
     rows: proposals.map((proposal) => [

@@ -57,7 +57,10 @@ export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) 
       <div class="halves">
         <Part id="share" title="Error share">
           <Plot
-            {...{ name: "share", title: "Share of requests that failed", isLine: true, kinds: ["server"] }}
+            name="share"
+            title="Share of requests that failed"
+            isLine
+            kinds={["server"]}
             columns={counts.map(shareColumn)}
             axis={percent}
             figure={share}
@@ -66,7 +69,11 @@ export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) 
         </Part>
         <Part id="latency" title="Latency, p95">
           <Plot
-            {...{ name: "latency", title: "Latency, p95", isLine: true, kinds: ["ok"], top: 10 }}
+            name="latency"
+            title="Latency, p95"
+            isLine
+            kinds={["ok"]}
+            top={10}
             columns={counts.map(latencyColumn)}
             axis={milliseconds}
             figure={p95 ?? ""}

@@ -52,7 +52,8 @@ export function findKeptForm(
   { member_id }: { member_id: string },
   path: string,
 ): Sent | undefined {
-  const [browser, sealed] = [readCookie(event, "browser"), readCookie(event, "kept")];
+  const browser = readCookie(event, "browser");
+  const sealed = readCookie(event, "kept");
   if (browser === undefined || sealed === undefined) return undefined;
   const kept = opened(browser, sealed);
   if (kept?.page !== path || !isFormIdOf(holderOf(browser, member_id), kept.id)) return undefined;

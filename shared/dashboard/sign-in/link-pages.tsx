@@ -70,7 +70,9 @@ export function linkPage({ token, action, choices, login }: LinkProps): Result {
   const who = <strong>{maskedEmail(login.email)}</strong>;
   if (login.session !== undefined)
     return formPage(200, "Confirm it's you", <p>Confirm that you still use {who}.</p>, {
-      ...{ token, action, options: developers },
+      token,
+      action,
+      options: developers,
       button: "Confirm",
     });
   if (login.company !== undefined)
@@ -82,17 +84,23 @@ export function linkPage({ token, action, choices, login }: LinkProps): Result {
         {login.sandbox !== undefined && " It starts with the drivers and payouts of your sandbox."}
       </p>,
       {
-        ...{ token, action, options: developers },
+        token,
+        action,
+        options: developers,
         button: "Create account and sign in",
       },
     );
   if (choices.length <= 1)
     return formPage(200, "Sign in", <p>Sign in as {who}.</p>, {
-      ...{ token, action, options: developers },
+      token,
+      action,
+      options: developers,
       button: "Sign in",
     });
   return formPage(200, "Choose an account", <p>{who} is a member of these accounts.</p>, {
-    ...{ token, action, options: developers },
+    token,
+    action,
+    options: developers,
     children: (
       <div class="stack">
         {choices.map(({ account_id, company }) => (

@@ -9,8 +9,18 @@ const now = new Date("2026-11-21T09:30:00.000Z");
 const at = "2026-11-20T08:00:00.000Z";
 const email = "ana@acme.example";
 const page: Shown = {
-  ...{ csrf: "c", formId: "i", path: "/developers/x/test", email, member_id: "mbr_1", role: "admin" },
-  ...{ company: "Acme", isVerified: false, isSuspended: false, allowsLocalhost: false, mode: "test", now },
+  csrf: "c",
+  formId: "i",
+  path: "/developers/x/test",
+  email,
+  member_id: "mbr_1",
+  role: "admin",
+  company: "Acme",
+  isVerified: false,
+  isSuspended: false,
+  allowsLocalhost: false,
+  mode: "test",
+  now,
 };
 const shown: Shown = { ...page, csvDay: "2026-11-21" };
 const place = { path: page.path, query: new URLSearchParams("status=x"), older: undefined };
@@ -18,13 +28,28 @@ const of = { place };
 
 const id = (prefix: string) => `${prefix}_${"0".repeat(22)}abcd`;
 const driver = {
-  ...{ id: id("drv"), first_name: "=SUM(1)", last_name: 'Ng, "Zoë"', created_at: at, bank_accounts: [] },
-  ...{ platforms_connected: new Set(["uber", "lyft", "doordash"]), totals: DriverTotals.parse({}) },
+  id: id("drv"),
+  first_name: "=SUM(1)",
+  last_name: 'Ng, "Zoë"',
+  created_at: at,
+  bank_accounts: [],
+  platforms_connected: new Set(["uber", "lyft", "doordash"]),
+  totals: DriverTotals.parse({}),
 } as never;
 const payout = {
-  ...{ id: id("pay"), amount: 123_456_789, status: "failed", failure_code: "account_closed", created_at: at },
-  ...{ method: "standard", driver_id: id("drv"), currency: "usd", fee: 150, net_amount: 123_456_639 },
-  ...{ tip_amount: 2_050, description: '=1, "x"', metadata: '{"team":"north"}' },
+  id: id("pay"),
+  amount: 123_456_789,
+  status: "failed",
+  failure_code: "account_closed",
+  created_at: at,
+  method: "standard",
+  driver_id: id("drv"),
+  currency: "usd",
+  fee: 150,
+  net_amount: 123_456_639,
+  tip_amount: 2_050,
+  description: '=1, "x"',
+  metadata: '{"team":"north"}',
 } as never;
 type Case = [name: string, result: (shown: Shown) => Result, lines: readonly string[]];
 const cases: readonly Case[] = [
@@ -57,7 +82,13 @@ test.each(cases)("the file of %s has one fact a column, in plain values", (name,
 test("the name of a file says that the list has more rows", () => {
   const more = { ...place, older: id("pay") };
   const { headers } = payoutsPage(shown, {
-    ...{ ...of, payouts: [payout], names: new Map(), count: 2_000, paid: undefined, place: more, payees: [] },
+    ...of,
+    payouts: [payout],
+    names: new Map(),
+    count: 2_000,
+    paid: undefined,
+    place: more,
+    payees: [],
   });
   expect(headers["content-disposition"]).toContain("payouts-test-2026-11-21-part.csv");
 });

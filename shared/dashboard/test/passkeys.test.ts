@@ -22,7 +22,9 @@ const STEP_UP = "/developers/account/step-up";
 async function addAuthenticator(cdp: CDPSession, { hasUserVerification = true } = {}): Promise<string> {
   const options = {
     ...({ protocol: "ctap2", transport: "internal", hasResidentKey: true } as const),
-    ...{ hasUserVerification, isUserVerified: true, automaticPresenceSimulation: true },
+    hasUserVerification,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
   };
   return (await cdp.send("WebAuthn.addVirtualAuthenticator", { options })).authenticatorId;
 }
@@ -35,7 +37,10 @@ class Device {
   readonly visitor: DashboardVisitor;
 
   private constructor(page: Page, cdp: CDPSession, authenticatorId: string, visitor: DashboardVisitor) {
-    [this.page, this.cdp, this.authenticatorId, this.visitor] = [page, cdp, authenticatorId, visitor];
+    this.page = page;
+    this.cdp = cdp;
+    this.authenticatorId = authenticatorId;
+    this.visitor = visitor;
   }
 
   static async of(visitor: DashboardVisitor): Promise<Device> {
@@ -266,7 +271,8 @@ test("a signature of one proposal approves no other, and names member and creden
   const ana = newMember(of, now);
   const device = await Device.of(new DashboardVisitor(cloud));
   const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
-  const [first, second] = [hashOf('{"id":"prp_1","amount":1}'), hashOf('{"id":"prp_1","amount":2}')];
+  const first = hashOf('{"id":"prp_1","amount":1}');
+  const second = hashOf('{"id":"prp_1","amount":2}');
   const form_passkey = await device.create(askToCreate(ana, first, now).create);
   const created = await createdPasskey({ form: { form_passkey } }, first);
   const passkey = { passkey_id: "psk_1", name: "Phone", ...created, created_at: now.toISOString() };
@@ -276,7 +282,8 @@ test("a signature of one proposal approves no other, and names member and creden
   await expect(requirePasskeyUse({ member, form, now }, second)).rejects.toThrow("couldn't verify");
   const { credential_id } = created;
   expect(await requirePasskeyUse({ member, form, now }, first)).toMatchObject({
-    ...{ member_id: ana.member_id, credential_id },
+    member_id: ana.member_id,
+    credential_id,
   });
   await expect(requirePasskeyUse({ member: ana, form, now }, first)).rejects.toThrow("no passkey of yours");
 });

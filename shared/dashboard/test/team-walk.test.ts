@@ -60,15 +60,14 @@ class Walk {
     if (!member) throw new Error("A registration had no result");
     const team = this.teams.find(({ id }) => id === member.account_id);
     if (team) expect(team.inside).toContain(email);
-    const [id, slug] = [member.account_id, member.partner_id];
+    const id = member.account_id;
+    const slug = member.partner_id;
     if (!team) this.teams.push({ id, slug, inside: new Set([email]), isLocked: false });
   }
 
   async #erase(email: string, lock: boolean): Promise<void> {
-    const [theirs, admins] = [
-      this.teams.filter(({ inside }) => inside.has(email)),
-      new Map<Team, string[]>(),
-    ];
+    const theirs = this.teams.filter(({ inside }) => inside.has(email));
+    const admins = new Map<Team, string[]>();
     for (const team of theirs) admins.set(team, await this.#adminsOf(team));
     const orphans = theirs.filter((team) => String(admins.get(team)) === email);
     const plan = service.erasePersonRun({ person: email, lock }, { now, reason: "Walk", reveal: false });

@@ -75,10 +75,7 @@ export const deliveryPage = (shown: Shown, { delivery, event }: DeliveryProps): 
       id: delivery.id,
       badge: <DeliveryState delivery={delivery} />,
       actions: hasRole(shown.role, "developer") && (
-        <Dialog
-          {...{ action: `${endpoint}/${delivery.id}/resend`, label: "Send again" }}
-          button="Send it now"
-        >
+        <Dialog action={`${endpoint}/${delivery.id}/resend`} label="Send again" button="Send it now">
           <p>Your server gets this delivery once more, whether it has arrived or not.</p>
         </Dialog>
       ),
@@ -139,7 +136,10 @@ const TEXTS = ["id", "driver_id"] as const;
 
 export const eventsPage = (shown: Shown, { events, count, place }: EventsProps): Result =>
   listPage(shown, "Events", {
-    ...{ place, noun: "event", columns: COLUMNS, caption: "Events of the last 30 days, newest first" },
+    place,
+    noun: "event",
+    columns: COLUMNS,
+    caption: "Events of the last 30 days, newest first",
     filters: [
       ["Created", "days"],
       ["Type", "text", "type"],

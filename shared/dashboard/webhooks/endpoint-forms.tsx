@@ -24,18 +24,19 @@ export const EndpointForms = ({ endpoint, base, shown }: FormsProps) => (
   <Part id="manage" title="Manage">
     <div class="acts">
       {endpoint.status === "active" && (
-        <Dialog {...{ action: `${base}/ping`, label: "Send a ping" }} look="small" button="Send it">
+        <Dialog action={`${base}/ping`} label="Send a ping" look="small" button="Send it">
           <p>Your server gets one event, of the type ping.</p>
         </Dialog>
       )}
-      <Dialog {...{ action: `${base}/edit`, label: "Edit" }} look="small" button="Save">
+      <Dialog action={`${base}/edit`} label="Edit" look="small" button="Save">
         <EndpointFields endpoint={endpoint} shown={shown} />
       </Dialog>
     </div>
     <div class="acts">
       <SwitchForm base={base} isActive={endpoint.status === "active"} />
       <Dialog
-        {...{ action: `${base}/rotate`, label: "Rotate the secret" }}
+        action={`${base}/rotate`}
+        label="Rotate the secret"
         look="small"
         button="Create a new secret"
         hidden={{ replaces: endpoint.secret_created_at }}
@@ -44,7 +45,8 @@ export const EndpointForms = ({ endpoint, base, shown }: FormsProps) => (
         <SelectField name="overlap" label="Overlap" options={OVERLAPS} />
       </Dialog>
       <Dialog
-        {...{ action: `${base}/delete`, label: "Delete" }}
+        action={`${base}/delete`}
+        label="Delete"
         look="danger"
         kind="danger"
         button="Delete this endpoint"
@@ -61,7 +63,8 @@ const SwitchForm = ({ base, isActive }: SwitchProps) => {
   const label = isActive ? "Disable" : "Enable";
   return (
     <Dialog
-      {...{ action: `${base}/status`, label }}
+      action={`${base}/status`}
+      label={label}
       look="small"
       button={`${label} this endpoint`}
       hidden={{ status: isActive ? "disabled" : "active" }}
@@ -78,7 +81,8 @@ const SwitchForm = ({ base, isActive }: SwitchProps) => {
 /** Resends all that has not arrived. `missed`: of the newest deliveries, those that have not. */
 export const ReplayForm = ({ base, missed }: { base: string; missed: number }) => (
   <Dialog
-    {...{ action: `${base}/replay`, label: "Replay missed events" }}
+    action={`${base}/replay`}
+    label="Replay missed events"
     look={missed === 0 ? "second" : undefined}
     button="Replay"
   >

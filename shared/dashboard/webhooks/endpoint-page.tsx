@@ -60,7 +60,9 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
         </div>
         <aside aria-label="About the endpoint">
           <About endpoint={endpoint} />
-          {hasRole(shown.role, "developer") && <EndpointForms {...{ endpoint, base, shown }} />}
+          {hasRole(shown.role, "developer") && (
+            <EndpointForms endpoint={endpoint} base={base} shown={shown} />
+          )}
         </aside>
       </div>
     </>,
@@ -68,7 +70,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
       notices: NOTICES,
       above: [list, "Webhooks"],
       id: endpoint.id,
-      badge: <EndpointState {...{ endpoint, health }} />,
+      badge: <EndpointState endpoint={endpoint} health={health} />,
       actions: hasRole(shown.role, "developer") && endpoint.status === "active" && (
         <ReplayForm base={base} missed={health.missed + health.waiting} />
       ),

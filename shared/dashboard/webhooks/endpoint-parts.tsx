@@ -70,7 +70,10 @@ export const EndpointFields = ({ endpoint, shown: { sent, allowsLocalhost } }: F
         value={endpoint?.description ?? ""}
       />
       <AllOrSome
-        {...{ name: "events", legend: "Events", choice: "which", prefix: "event-" }}
+        name="events"
+        legend="Events"
+        choice="which"
+        prefix="event-"
         all="All, future types included"
         summary="Choose event types"
         texts={EventType.options}

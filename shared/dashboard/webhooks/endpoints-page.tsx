@@ -22,14 +22,18 @@ export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps
   const { rows, sort } = sortedRows(endpoints, ORDERS, place);
   const isOpen = shown.mode === "test" || shown.isVerified;
   return listPage(shown, "Webhooks", {
-    ...{ place, noun: "endpoint", name: "endpoints", caption: `Your ${shown.mode} endpoints` },
+    place,
+    noun: "endpoint",
+    name: "endpoints",
+    caption: `Your ${shown.mode} endpoints`,
     before: !isOpen && <NeedsLiveAccess what="webhooks" />,
-    ...{ columns: COLUMNS, sort },
+    columns: COLUMNS,
+    sort,
     rows: rows.map(({ endpoint, health }) => [
       <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
         <Short of={endpoint.url}>{shortened(endpoint.url, MAX_OF_URL)}</Short>
       </a>,
-      <EndpointState {...{ endpoint, health }} />,
+      <EndpointState endpoint={endpoint} health={health} />,
       health.last_success_at ? <Ago at={health.last_success_at} /> : "–",
       endpoint.events.includes("*") ? (
         "All"

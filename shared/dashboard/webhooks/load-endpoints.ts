@@ -71,7 +71,8 @@ export async function showEndpoint(request: DashboardRequest): Promise<Result> {
   ]);
   const bodies = await findEventBodies(page.data.map(({ event_id }) => ({ owner, id: event_id })));
   return endpointPage(shown, {
-    ...{ endpoint: viewOf(endpoint, now), health },
+    endpoint: viewOf(endpoint, now),
+    health,
     deliveries: page.data,
     events: [...bodies.values()].map((body) => EventEnvelope.parse(JSON.parse(body))),
     place: listPlaceOf(request, cursor, page),

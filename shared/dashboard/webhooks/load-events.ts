@@ -45,7 +45,8 @@ export async function showEvent({ shown, owner, params, now }: DashboardRequest)
     const ids = endpoints.map(({ id }) => id);
     const deliveries = await findDeliveriesOf(owner, [event.id], ids);
     return eventPage(shown, {
-      ...{ event, deliveries },
+      event,
+      deliveries,
       endpoints: endpoints.map((endpoint) => viewOf(endpoint, now)),
     });
   }

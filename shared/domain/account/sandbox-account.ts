@@ -84,7 +84,11 @@ export function sampleSandbox(now: Date): SampleSandbox {
   const drivers = PEOPLE.map((person) => sampleDriver(now, YEAR, person));
   const [ana = "", ben = "", zoe = ""] = drivers.map(({ driver }) => driver.id);
   const of = (driver_id: string, amount: number, tip_amount = 0) => ({
-    ...{ driver_id, amount, tip_amount, currency: "usd", method: "instant" },
+    driver_id,
+    amount,
+    tip_amount,
+    currency: "usd",
+    method: "instant",
   });
   const paid = AMOUNTS.map((amount, i) => of(i % 2 === 0 ? ana : ben, amount, i % 3 === 0 ? TIP : 0));
   return { drivers, payouts: [...paid, of(zoe, 15_000), of(ana, 10), of(ben, 5_000, 9_000)] };

@@ -7,7 +7,8 @@ export type Scope = `${(typeof resources)[number]}:${"read" | "write"}` | "payme
 
 /** Read and write are separate scopes; neither includes the other. */
 export const scopes = resources.flatMap((resource): Scope[] => [
-  ...[`${resource}:read` as const, `${resource}:write` as const],
+  `${resource}:read` as const,
+  `${resource}:write` as const,
   ...(resource === "payments" ? (["payments:propose"] as const) : []),
 ]);
 

@@ -39,7 +39,10 @@ export const PostalAddress = z
     then: {
       // A validator of examples refuses fields that a part of the schema does not name.
       properties: {
-        ...{ line1: {}, line2: {}, city: {}, country: {} },
+        line1: {},
+        line2: {},
+        city: {},
+        country: {},
         state: { pattern: US_STATE },
         postal_code: { pattern: US_POSTAL_CODE },
       },

@@ -50,7 +50,8 @@ export function faultsOfPayout(payout: Payout, ledgerEntries: readonly LedgerEnt
   const missing = namedBy(payout).filter((id) => !ledgerEntries.some((entry) => entry.id === id));
   const payoutEntries = payout.entries.flatMap((id) => ledgerEntries.find((entry) => entry.id === id) ?? []);
   const last = payoutEntries.at(-1);
-  const [stored, held] = [heldBy(payout), totalOf(ledgerEntries.map(({ postings }) => earnedBy(postings)))];
+  const stored = heldBy(payout);
+  const held = totalOf(ledgerEntries.map(({ postings }) => earnedBy(postings)));
   const faults = [
     ...differs(`${payout.id} missing entries`, missing, []),
     ...differs(

@@ -16,9 +16,16 @@ export function moneyDays(
   const moneyDays: MoneyDay[] = [];
   for (let day = today, closing = available; moneyDays.length < days; day = plusDays(day, -1)) {
     const { cents_funds = 0, cents_outside = 0, cents_fees = 0 } = sums.get(day) ?? {};
-    const [opening, funded, fees] = [closing - cents_funds, 0 - cents_outside, 0 - cents_fees];
+    const opening = closing - cents_funds;
+    const funded = 0 - cents_outside;
+    const fees = 0 - cents_fees;
     moneyDays.unshift({
-      ...{ day, opening, funded, fees, closing, isMoved: sums.has(day) },
+      day,
+      opening,
+      funded,
+      fees,
+      closing,
+      isMoved: sums.has(day),
       payouts: cents_funds - funded - fees,
     });
     closing = opening;

@@ -109,7 +109,8 @@ const isOfFile = /^file_(\d+)_sent_count$/;
 function fileSums({ bank_file, type, postings }: LedgerEntry): Record<string, number> {
   if (bank_file === undefined) return {};
   const { cents_drivers = 0, cents_funds = 0 } = ownerSums({ type, postings });
-  const [sent, returned] = [type === "payout_refunded" ? 0 : 1, type === "payout_completed" ? 0 : 1];
+  const sent = type === "payout_refunded" ? 0 : 1;
+  const returned = type === "payout_completed" ? 0 : 1;
   const amount = type === "payout_completed" ? cents_drivers : cents_funds;
   return {
     [`file_${bank_file}_sent_count`]: sent,
@@ -158,8 +159,10 @@ export function settlementOf(
     const part = (name: string) => added(`file_${number}_${name}`);
     return {
       number,
-      ...{ sent_count: part("sent_count"), sent_amount: part("sent_amount") },
-      ...{ returned_count: part("returned_count"), returned_amount: part("returned_amount") },
+      sent_count: part("sent_count"),
+      sent_amount: part("sent_amount"),
+      returned_count: part("returned_count"),
+      returned_amount: part("returned_amount"),
     };
   };
   return {

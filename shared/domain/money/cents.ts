@@ -21,7 +21,8 @@ export const grouped = (whole: number | bigint): string => String(whole).replace
  */
 export function exactUsd(cents: number): string {
   const amount = Math.abs(cents);
-  const [dollars, rest] = [Math.trunc(amount / 100), amount % 100];
+  const dollars = Math.trunc(amount / 100);
+  const rest = amount % 100;
   return `${cents < 0 ? "−" : ""}$${grouped(dollars)}.${String(rest).padStart(2, "0")}`;
 }
 

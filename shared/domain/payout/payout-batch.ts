@@ -70,7 +70,12 @@ export const newBatch = (
 ) => ({
   id: sortableId("bat_", now),
   status: "processing" as const,
-  ...{ total, created: 0, rejected: 0, key_id, page: 0, retries: 0 },
+  total,
+  created: 0,
+  rejected: 0,
+  key_id,
+  page: 0,
+  retries: 0,
   ...(network !== undefined && { network }),
   due_at: now.toISOString(),
   created_at: now.toISOString(),

@@ -76,8 +76,13 @@ export const proposalText = (
   payouts: readonly PayoutRequest[],
 ): string =>
   canonical({
-    ...{ id, account_id: owner.account_id, livemode: isLive(owner) },
-    ...{ reason, total_amount, expires_at, payouts },
+    id,
+    account_id: owner.account_id,
+    livemode: isLive(owner),
+    reason,
+    total_amount,
+    expires_at,
+    payouts,
   });
 
 export const newProposal = (
@@ -91,7 +96,8 @@ export const newProposal = (
   status: "pending",
   total: results.length,
   rejected: results.filter(({ problem }) => problem !== undefined).length,
-  ...{ hash, key_id },
+  hash,
+  key_id,
   ...(network !== undefined && { network }),
   created_at: instantOf(terms.id).toISOString(),
 });
@@ -149,7 +155,8 @@ export const publicDryRun = ({
   payout: Pick<PayoutRequest, "driver_id" | "amount">;
   result: DryRunResult;
 }) => ({
-  ...{ driver_id, amount },
+  driver_id,
+  amount,
   net_amount: result.net_amount ?? null,
   savings_amount: result.savings_amount ?? null,
   replayed: result.replayed ?? false,
@@ -189,10 +196,21 @@ export function publicProposal(
   const { id, reason, total, rejected, total_amount, hash, batch_id, expires_at, created_at } = proposal;
   const hasEvent = status === "approved" || status === "declined" || status === "expired";
   return {
-    ...{ id, object: "payout_proposal", status, reason, total_count: total, rejected_count: rejected },
-    ...{ total_amount, hash, batch_id: batch_id ?? null, expires_at, created_at },
+    id,
+    object: "payout_proposal",
+    status,
+    reason,
+    total_count: total,
+    rejected_count: rejected,
+    total_amount,
+    hash,
+    batch_id: batch_id ?? null,
+    expires_at,
+    created_at,
     decided_at: proposal.decided_at ?? (status === "expired" ? expires_at : null),
-    ...{ text: null, dry_runs: null, receipts: null },
+    text: null,
+    dry_runs: null,
+    receipts: null,
     sequence: hasEvent ? 2 : 1,
   };
 }

@@ -112,7 +112,8 @@ const DESCRIPTION = "PAYROLL";
 
 function batchOf(head: AchHead, entries: readonly AchEntry[], batch: number, first: number): string[] {
   const { originator, day, time, effective_day, same_day } = head;
-  const [company_id, odfi] = [text(originator.company_id, 10), originator.odfi];
+  const company_id = text(originator.company_id, 10);
+  const odfi = originator.odfi;
   const named = entries[0]?.company_name ?? "";
   const described = same_day ? `SD${settlementHour(time)}` : date(day);
   return [

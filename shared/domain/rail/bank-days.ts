@@ -59,7 +59,9 @@ let newYork: Intl.DateTimeFormat | undefined;
 /** The day and the time, such as `14:00`, that clocks in New York show. The Federal Reserve's time. */
 function newYorkTime(instant: Date): { day: string; time: string } {
   newYork ??= new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone: "America/New_York", dateStyle: "short", timeStyle: "short" },
+    timeZone: "America/New_York",
+    dateStyle: "short",
+    timeStyle: "short",
   });
   const [day = "", time = ""] = newYork.format(instant).split(" ");
   return { day, time };

@@ -26,7 +26,12 @@ export type BankTerms = z.infer<typeof BankTerms>;
  * `released`: an operator put the payouts of a rejected file back, for a later one.
  */
 const BankFileState = z.enum([
-  ...["collecting", "sealed", "written", "acknowledged", "rejected", "released"],
+  "collecting",
+  "sealed",
+  "written",
+  "acknowledged",
+  "rejected",
+  "released",
 ] as const);
 export type BankFileState = z.infer<typeof BankFileState>;
 
@@ -99,7 +104,14 @@ export function nextFile(newest: BankFile | undefined, terms: BankTerms, now: Da
   if (nth >= FILES_OF_A_DAY) return undefined;
   return {
     number: (newest?.number ?? 0) + 1,
-    ...{ state: "collecting", day, time, nth, same_day, originator, entries: 0, total: 0 },
+    state: "collecting",
+    day,
+    time,
+    nth,
+    same_day,
+    originator,
+    entries: 0,
+    total: 0,
     effective_day: bankingDayAfter(day, same_day ? 0 : lead_days),
     opened_at: now.toISOString(),
     acknowledge_by: nextCutOff(now, cut_offs).at.toISOString(),
@@ -117,7 +129,13 @@ export const headOf = ({
   same_day,
   originator,
 }: BankFile): AchHead => ({
-  ...{ number, day, time, nth, effective_day, same_day, originator },
+  number,
+  day,
+  time,
+  nth,
+  effective_day,
+  same_day,
+  originator,
 });
 
 const latestOf = (...days: string[]): string => days.toSorted().at(-1) ?? "";

@@ -24,7 +24,9 @@ const WIDTH = 94;
 const ACKNOWLEDGEMENT = /^ACK,(\d{1,8}),(ACCEPTED|REJECTED),(\d{1,8}),(\d{1,14})(?:,.*)?$/;
 
 function readEntry(entry: string, addenda: string): Said {
-  const [kind, code, trace] = [addenda.slice(1, 3), addenda.slice(3, 6), addenda.slice(6, 21)];
+  const kind = addenda.slice(1, 3);
+  const code = addenda.slice(3, 6);
+  const trace = addenda.slice(6, 21);
   const id = entry.slice(39, 54).trim();
   if (kind === "99" && /^R\d\d$/.test(code))
     return { kind: "return", code, trace, id, amount: Number(entry.slice(29, 39)) };
@@ -54,8 +56,11 @@ export function readBankReply(text: string): BankReply {
     if (open && !(record.startsWith("7") && record.length === WIDTH)) dropOpen();
     if (verdict !== undefined) {
       add(i + 1, record, {
-        ...{ kind: "acknowledgement", number: Number(number), accepted: verdict === "ACCEPTED" },
-        ...{ entries: Number(entries), total: Number(total) },
+        kind: "acknowledgement",
+        number: Number(number),
+        accepted: verdict === "ACCEPTED",
+        entries: Number(entries),
+        total: Number(total),
       });
     } else if (record.length !== WIDTH || !/^[156789]/.test(record)) {
       add(i + 1, record, { kind: "unknown" });
@@ -97,7 +102,8 @@ export function correctedFields(code: string, corrected: string): Corrected | un
   const { routing, account, type } = PLACES[code] ?? {};
   const part = (from: number | undefined, width: number) =>
     from === undefined ? undefined : corrected.slice(from, from + width).trim();
-  const [routing_number, account_number] = [part(routing, 9), part(account, 17)];
+  const routing_number = part(routing, 9);
+  const account_number = part(account, 17);
   const kind = part(type, 2)?.charAt(0);
   if (routing_number !== undefined && !(/^\d{9}$/.test(routing_number) && namesABank(routing_number)))
     return undefined;

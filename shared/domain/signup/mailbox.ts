@@ -9,7 +9,8 @@ import { sameEmail } from "../text/text.ts";
 export function mailboxOf(email: string): string {
   const address = sameEmail(email);
   const at = address.lastIndexOf("@");
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const local = address.slice(0, at);
+  const domain = address.slice(at + 1);
   if (domain === "simulator.amazonses.com") return address;
   // A tag without a name before it is the name.
   const name = local.replace(/(?<=.)\+.*$/s, "");

@@ -35,7 +35,8 @@ export function checkEligibility(filingStatus: FilingStatus, magi: Decimal, now:
   const { year, limit, limitAge50Plus, phaseOut } = rothLimits(now);
   const range = phaseOut[filingStatus];
   const scale = 10n ** BigInt(magi.scale);
-  const [startsAt, endsAt] = [range.startsAt * scale, range.endsAt * scale];
+  const startsAt = range.startsAt * scale;
+  const endsAt = range.endsAt * scale;
 
   const beyond = magi.units >= endsAt;
   const partial = magi.units > startsAt && !beyond;

@@ -26,8 +26,18 @@ export type MileageEntry = z.infer<typeof MileageEntry>;
 
 /** Words of drives that are not for business (IRS Publication 463: commuting is personal). */
 const PERSONAL = [
-  ...["commute", "commutes", "commuting", "personal", "errand", "errands", "vacation", "vacations"],
-  ...["home to work", "not business", "non business", "nonbusiness"],
+  "commute",
+  "commutes",
+  "commuting",
+  "personal",
+  "errand",
+  "errands",
+  "vacation",
+  "vacations",
+  "home to work",
+  "not business",
+  "non business",
+  "nonbusiness",
 ];
 
 /** A purpose is compared as words: `Home-to-work` and `home to work` are one. */

@@ -39,7 +39,8 @@ export function saversMatch(filingStatus: FilingStatus, magi: Decimal, now: Date
   const rule = matchRule(now);
   const { startsAt, endsAt } = rule.phaseOut[filingStatus];
   const scale = 10n ** BigInt(magi.scale);
-  const [excess, width] = [magi.units - startsAt * scale, (endsAt - startsAt) * scale];
+  const excess = magi.units - startsAt * scale;
+  const width = (endsAt - startsAt) * scale;
   const reduction = excess <= 0n ? 0n : excess >= width ? 50n : (50n * excess) / width;
   const rate = 50 - Number(reduction);
   return {

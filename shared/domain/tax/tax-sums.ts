@@ -41,7 +41,8 @@ export const taxSums = (
 
 /** Every period begins and ends with a month. The deduction is rounded once. */
 function loggedIn(q: Quarter, logged: LoggedYear, rules: TaxRules): Logged {
-  let [miles, thousandths] = [0, 0];
+  let miles = 0;
+  let thousandths = 0;
   for (const month of months) {
     const first = `${rules.year}-${month}-01`;
     if (quarterOf(first) !== q) continue;

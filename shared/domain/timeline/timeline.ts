@@ -189,7 +189,12 @@ const eventStep = ({ id, type, created_at }: EventEnvelope): TimelineStep => ({
 function deliverySteps(delivery: Delivery): TimelineStep[] {
   const { id, endpoint_id, status, event_type, resends, next_attempt_at } = delivery;
   const step = (at: string, what: string, state: TimelineStep["state"]): TimelineStep => ({
-    ...{ at, kind: "delivery", what: `${event_type} ${what}`, state, id, endpoint_id },
+    at,
+    kind: "delivery",
+    what: `${event_type} ${what}`,
+    state,
+    id,
+    endpoint_id,
   });
   const waits = resends[0] ?? next_attempt_at;
   return [

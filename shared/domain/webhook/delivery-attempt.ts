@@ -19,7 +19,8 @@ const CLOCKS_DIFFER_MS = 500;
 
 const MAX_ATTEMPTS_KEPT = 20;
 /** Older attempts store this much of the response: each write is charged by the size of the item. */
-const [OLD_EXCERPT_CHARACTERS, OLD_HEADERS_CHARACTERS] = [1_024, 256];
+const OLD_EXCERPT_CHARACTERS = 1_024;
+const OLD_HEADERS_CHARACTERS = 256;
 
 /**
  * `attempt`: save the delivery with its lease, make the attempt and settle it. `save`: there is nothing to

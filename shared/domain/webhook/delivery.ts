@@ -13,7 +13,14 @@ const HOUR = 60 * MINUTE;
 /** Seconds from a failure to the next attempt: 15 in about 71 hours, 4 in test mode, one for a ping. */
 export const schedules = {
   live: [
-    ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],
+    5 * SECOND,
+    30 * SECOND,
+    2 * MINUTE,
+    10 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    3 * HOUR,
+    6 * HOUR,
     ...Array<number>(6).fill(10 * HOUR),
   ],
   test: [5 * SECOND, 2 * MINUTE, 10 * MINUTE],

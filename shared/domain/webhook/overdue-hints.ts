@@ -12,7 +12,8 @@ type Due = { endpoint_id: string; due_at: string };
 
 /** While the lanes have as many hints as deliveries are overdue, a sweep sends reminders only. */
 export function overdueHints<Each extends Due>(now: Date) {
-  const [hints, reminders] = [fairList<Each>(), fairList<Each>()];
+  const hints = fairList<Each>();
+  const reminders = fairList<Each>();
   let overdue = 0;
   return {
     /** Notes an overdue delivery. Returns false for one that is not due yet. */

@@ -11,7 +11,11 @@ const RECEIVER = {
 };
 
 export const sampleEndpoint = (owner: Owner, id: string, secret: SealedSecret): WebhookEndpoint => ({
-  ...{ id, ...owner, ...RECEIVER, created_at: secret.created_at, secrets: [secret] },
+  id,
+  ...owner,
+  ...RECEIVER,
+  created_at: secret.created_at,
+  secrets: [secret],
   status: "disabled",
   disabled: { at: secret.created_at, reason: "partner" },
 });

@@ -28,7 +28,8 @@ export function isFormIdOf(holder: string, id: string): boolean {
 
 /** Compares in constant time. */
 export function isSame(held: string, sent: string): boolean {
-  const [expected, other] = [Buffer.from(held), Buffer.from(sent)];
+  const expected = Buffer.from(held);
+  const other = Buffer.from(sent);
   return expected.length > 0 && expected.length === other.length && timingSafeEqual(expected, other);
 }
 

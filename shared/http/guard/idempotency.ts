@@ -73,7 +73,8 @@ const sealingKeyOf = (owner: Owner, { name }: Operation, idempotencyKey: string)
   new Uint8Array(hkdfSync("sha256", idempotencyKey, "", `answer\n${ownerKey(owner)}\n${name}`, 32));
 
 function idempotencyKeyIn(header: string | undefined, field: string | undefined): string | undefined {
-  const [inHeader, inBody] = [keyIn(header, "Idempotency-Key"), keyIn(field, "idempotency_key")];
+  const inHeader = keyIn(header, "Idempotency-Key");
+  const inBody = keyIn(field, "idempotency_key");
   if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
     throw new Problem(
       "idempotency_key_mismatch",

@@ -50,10 +50,13 @@ function requestOf(op: PlatformOperation, args: Arguments, event: APIGatewayProx
   const { body: _, isBase64Encoded: __, ...rest } = event;
   return {
     ...rest,
-    ...{ routeKey: `${op.method} ${op.path}`, rawPath: op.path, isBase64Encoded: false },
+    routeKey: `${op.method} ${op.path}`,
+    rawPath: op.path,
+    isBase64Encoded: false,
     headers: {
       ...(headers.authorization && { authorization: headers.authorization }),
-      ...{ accept: "application/json", "content-type": "application/json" },
+      accept: "application/json",
+      "content-type": "application/json",
     },
     pathParameters: Object.fromEntries(inPath.map(([name, value]) => [name, String(value)])),
     rawQueryString: isRead ? new URLSearchParams(others.flatMap(written)).toString() : "",

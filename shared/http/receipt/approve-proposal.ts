@@ -39,10 +39,17 @@ export async function approvalOf(owner: Owner, proposal: PayoutProposal, approve
   if (hashOfProposal(owner, proposal, payouts) !== hash)
     throw new Error("The payouts are not those of the hash");
   const deed = {
-    ...{ act: "approve_payouts" as const, sub: id, text, livemode: isLive(owner) },
+    act: "approve_payouts" as const,
+    sub: id,
+    text,
+    livemode: isLive(owner),
     terms: {
-      ...{ account: owner.account_id, count: total, total: total_amount, hash },
-      ...{ member_id, credential_id },
+      account: owner.account_id,
+      count: total,
+      total: total_amount,
+      hash,
+      member_id,
+      credential_id,
     },
     prev: approvals.at(-1)?.jti,
   };

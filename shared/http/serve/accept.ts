@@ -12,7 +12,8 @@ export type Encoding = "br" | "gzip";
 /** The encoding that the caller likes best of those it names (RFC 9110, 12.5.3). Undefined: plain bytes. */
 export function encodingFor(acceptEncoding = ""): Encoding | undefined {
   const weights = weightsOf(acceptEncoding);
-  const [br, gzip] = [weights.get("br") ?? 0, weights.get("gzip") ?? 0];
+  const br = weights.get("br") ?? 0;
+  const gzip = weights.get("gzip") ?? 0;
   if (br === 0 && gzip === 0) return undefined;
   return br >= gzip ? "br" : "gzip";
 }

@@ -14,7 +14,9 @@ type Begun = { key: ApiKey; now: Date; started: number; idempotency?: string | u
 const KEPT_OF_MESSAGE = 300;
 
 const factsOf = ({ key, now, started, idempotency }: Begun, request_id: string) => ({
-  ...{ at: now.toISOString(), request_id, ms: Math.round(performance.now() - started) },
+  at: now.toISOString(),
+  request_id,
+  ms: Math.round(performance.now() - started),
   ...(key.ending && { key_ending: key.ending }),
   ...(idempotency && { idempotency }),
 });
@@ -29,8 +31,14 @@ export async function noteFailure(
   const { key, now } = begun;
   const failed = {
     ...factsOf(begun, requestId),
-    ...{ id: sortableId("fail_", now), method: http.method, route: path, status: errors[code][0], code },
-    ...{ param: param ?? null, key_id: key.key_id, message: message.slice(0, KEPT_OF_MESSAGE) },
+    id: sortableId("fail_", now),
+    method: http.method,
+    route: path,
+    status: errors[code][0],
+    code,
+    param: param ?? null,
+    key_id: key.key_id,
+    message: message.slice(0, KEPT_OF_MESSAGE),
   };
   await unlessLate(name, () => putFailedRequest(key, failed));
 }
@@ -65,7 +73,10 @@ export async function keepingRequest(
   const { id = about } = JSON.parse(result.body || "{}") as { id?: string };
   const kept = {
     ...factsOf(begun, request_id),
-    ...{ id: sortableId("made_", begun.now), method, route: path, status: result.statusCode },
+    id: sortableId("made_", begun.now),
+    method,
+    route: path,
+    status: result.statusCode,
     ...(id && { object_id: id }),
   };
   await unlessLate(name, () => putKeptRequest(begun.key, kept));

@@ -103,7 +103,9 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       const { requestId } = event.requestContext;
       const counted: RequestState = {
         ...(await countAgainstQuota(op, key, requestId, now)),
-        ...{ key, now, started },
+        key,
+        now,
+        started,
       };
       states.set(event, counted);
       const { over, giveBack } = counted;

@@ -55,7 +55,8 @@ export function confirmationEmail(
   const end = Math.min(latest, expires_at === undefined ? latest : Date.parse(expires_at));
   const days = Math.ceil((end - now.getTime()) / DAY_MS);
   const toSay = { days: daysWords(days, language), day: dayWords(new Date(end).toISOString(), language) };
-  const [person, assistant] = [plainName(name), plainName(agent?.name)];
+  const person = plainName(name);
+  const assistant = plainName(agent?.name);
   const someone = assistant ? filled(words.assistant, { name: assistant }) : words.unnamed;
   return emailOf({
     subject: words.subject,

@@ -11,10 +11,13 @@ const RUN_MS = 3_000;
 /** Those that changed since their last audit of this month. Alarms watch the count of differences. */
 export async function auditNight({ day, resume }: LedgerPage, now: Date): Promise<string> {
   const until = performance.now() + RUN_MS;
-  let [place, checked, count] = [resume ? placeIn(resume) : await firstPlace(), 0, 0];
+  let place = resume ? placeIn(resume) : await firstPlace();
+  let checked = 0;
+  let count = 0;
   while (place && performance.now() < until) {
     const { account_id, mode, ...at }: LedgerPlace = place;
-    const [owner, isWhole] = [{ account_id, mode }, at.part === "entries" && at.after === undefined];
+    const owner = { account_id, mode };
+    const isWhole = at.part === "entries" && at.after === undefined;
     if (isWhole && (await isAudited(owner, day))) {
       place = await nextPlace(owner);
       continue;

@@ -29,7 +29,13 @@ export const listBankFilesRun: List<"bank-files"> = async () => {
   const files = await listBankFiles(SHOWN);
   const data = files.map(
     ({ number, state, entries, total, effective_day, object = "", answered_at = "" }) => ({
-      ...{ number, state, entries, total, effective_day, object, answered_at },
+      number,
+      state,
+      entries,
+      total,
+      effective_day,
+      object,
+      answered_at,
     }),
   );
   return { ok: true, message: `${numbered(files.length, "file")}, the newest first`, data };

@@ -76,7 +76,9 @@ export function htmlResult(
         {options.frame ? (
           options.frame.draw(main)
         ) : (
-          <PublicFrame {...{ options, language }}>{main}</PublicFrame>
+          <PublicFrame options={options} language={language}>
+            {main}
+          </PublicFrame>
         )}
       </body>
     </html>

@@ -46,7 +46,8 @@ export const servePage = (
       const tooLarge = tooLargeProblem(event);
       if (tooLarge) throw tooLarge;
       const form = method === "POST" ? formFields(event) : {};
-      const [language, named] = [languageOf(event), knownLanguage(event)];
+      const language = languageOf(event);
+      const named = knownLanguage(event);
       const request = { ...where(event), form, token: formToken(event), event, now, language, named };
       if (method === "POST" && !isOurForm(event, form)) {
         const isOurs = event.headers["sec-fetch-site"] === "same-origin";

@@ -23,7 +23,10 @@ export type CheckView = {
 
 /** Everything about an estimate that is drawn or written. The server and the page's script share it. */
 export function checkView({ income, answer, range, you: name }: CheckInput): CheckView {
-  const [left, right, top, base] = [10, 390, 62, 172];
+  const left = 10;
+  const right = 390;
+  const top = 62;
+  const base = 172;
   const width = range.endsAt - range.startsAt;
   const from = Math.max(0, range.startsAt - width);
   const to = range.endsAt + width;
@@ -32,12 +35,15 @@ export function checkView({ income, answer, range, you: name }: CheckInput): Che
     const share = (dollars - from) / (to - from);
     return Math.round((left + Math.min(1, Math.max(0, share)) * (right - left)) * 10) / 10;
   };
-  const [start, end, you] = [at(range.startsAt), at(range.endsAt), at(income)];
+  const start = at(range.startsAt);
+  const end = at(range.endsAt);
+  const you = at(income);
   const height = Math.round(base - (answer.contribution_limit / range.limit) * (base - top));
   const anchor = you < 110 ? "start" : you > 290 ? "end" : "middle";
   const before = income < from ? "← " : "";
   const after = income > to ? " →" : "";
-  const [fullZone, noZone] = [(left + start) / 2, (end + right) / 2];
+  const fullZone = (left + start) / 2;
+  const noZone = (end + right) / 2;
 
   return {
     // The income says nothing of what was earned, except when there is none.

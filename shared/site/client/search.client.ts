@@ -76,11 +76,9 @@ async function load(): Promise<Search> {
 }
 
 function itemOf({ place: [path, title, list], excerpt }: FoundPlace): HTMLElement {
-  const [item, link, small] = [
-    document.createElement("li"),
-    document.createElement("a"),
-    document.createElement("small"),
-  ];
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  const small = document.createElement("small");
   link.href = path;
   link.textContent = title;
   small.textContent = list;

@@ -75,7 +75,8 @@ const RetryTable = () => (
 
 /** In at most two units, such as `2 min 35 s`. */
 function span(seconds: number): string {
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
   const parts = [hours && `${hours} h`, minutes && `${minutes} min`, seconds % 60 && `${seconds % 60} s`];
   return parts.filter(Boolean).slice(0, 2).join(" ");
 }

@@ -5,7 +5,8 @@ import { dollarText } from "../client/dollar-text.ts";
 
 /** What each gig platform added, and what the account then has. */
 const ADDED = ["+$64.23", "+$20.60", "+$11.10"];
-const [BALANCE, SUM] = ["$2,318.40", 2_318.4];
+const BALANCE = "$2,318.40";
+const SUM = 2_318.4;
 
 /** The product in one picture, with invented numbers. */
 export const Scene = ({ language, now }: { language: Language; now: Date }) => {

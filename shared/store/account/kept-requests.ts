@@ -24,7 +24,9 @@ const oldestOf = (prefix: string, now: Date) =>
 function itemsWith(prefix: string, owner: Owner, where: ItemFields, query: PageQuery, now: Date) {
   const isSearch = Object.keys(where).length > 0;
   const range = {
-    ...{ partition: partitionFor(prefix, owner), from: oldestOf(prefix, now), to: `${prefix}~` },
+    partition: partitionFor(prefix, owner),
+    from: oldestOf(prefix, now),
+    to: `${prefix}~`,
     ...(isSearch && { where }),
   };
   return pageOf(range, query, isSearch ? SEARCH : undefined);

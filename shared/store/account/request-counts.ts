@@ -16,7 +16,8 @@ import { change } from "../table/writes.ts";
 /** The last 24 hours, or as many days in UTC with today. */
 export type CountedDays = 1 | 7 | 30;
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 /** A minute gets no further count after this: a request takes 30 seconds at most. */
 const STILL_COUNTED_MS = 5 * 60_000;
@@ -62,7 +63,9 @@ export async function listRequestCounts(
     const { n, ...sums } = sumOf(hours.flatMap(([hour, sums]) => (hour.startsWith(time) ? [sums] : [])));
     const failed = failures.filter(({ sk }) => String(sk).startsWith(`hour#${time}`));
     const count = (name: string) => failed.reduce((sum, item) => sum + Number(item[name] ?? 0), 0);
-    const [limited, client, server] = [count("limited"), count("client"), count("server")];
+    const limited = count("limited");
+    const client = count("client");
+    const server = count("server");
     return { time, requests: n, ...sums, limited, client, server };
   });
 }
@@ -74,7 +77,8 @@ const minutesOf = (owner: Owner, date: string, from: string) =>
   );
 
 const sumsOfMinute = ({ n, ...item }: Item): Sums => ({
-  ...{ n: Number(n), peak: Number(n) },
+  n: Number(n),
+  peak: Number(n),
   latencies: latencyNames.map((name) => Number(item[name] ?? 0)),
 });
 

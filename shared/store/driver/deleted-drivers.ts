@@ -39,7 +39,8 @@ export async function deleteDriver(
   return untilWritten<"deleted" | "gone" | "pending">(async () => {
     const items = await findDriverItems(owner, id);
     if (!items) return { answer: "gone" };
-    const [driver, totals] = [Driver.parse(items[0]), items[1]];
+    const driver = Driver.parse(items[0]);
+    const totals = items[1];
     if (DriverTotals.parse(totals).pending > 0) return { answer: "pending" };
     const until = identityStoredUntil(totals);
     const kept =

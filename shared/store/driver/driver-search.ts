@@ -55,7 +55,8 @@ export async function findDrivers(owner: Owner, ids: readonly string[]): Promise
   const items = await itemsAt(ids.flatMap((id) => [keys.driver(owner, id), keys.driverTotals(owner, id)]));
   const bySk = new Map(items.map((item) => [item.sk, item]));
   return ids.flatMap((id) => {
-    const [profile, totals] = [bySk.get(id), bySk.get(keys.driverTotals(owner, id).sk)];
+    const profile = bySk.get(id);
+    const totals = bySk.get(keys.driverTotals(owner, id).sk);
     return profile && totals ? [{ ...Driver.parse(profile), totals: DriverTotals.parse(totals) }] : [];
   });
 }

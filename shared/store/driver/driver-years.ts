@@ -43,7 +43,8 @@ export function yearOf([profile, totals]: DriverItems, year: number): DriverYear
   const sum = (name: string) => Number(totals[name] ?? 0);
   const expenses = quarters.map((q) => {
     const day = `${year}-${taxPeriods[q].from}`;
-    const [phone_data, supplies] = [sum(sumAttribute("phone_data", day)), sum(sumAttribute("supplies", day))];
+    const phone_data = sum(sumAttribute("phone_data", day));
+    const supplies = sum(sumAttribute("supplies", day));
     return [q, { phone_data, supplies }];
   });
   const logged = {

@@ -51,7 +51,8 @@ export function dayWrites(
   counts: Counts,
   ofEntry: Counts = {},
 ): Write[] {
-  const [created, day] = [dayOf(instantOf(source)), entry.created_at.slice(0, 10)];
+  const created = dayOf(instantOf(source));
+  const day = entry.created_at.slice(0, 10);
   const add = (amounts: Counts, on: string) => addToDay(owner, "payments", source, amounts, on);
   const sums = { ...ofEntry, ...ownerSums(entry) };
   return created === day ? [add({ ...counts, ...sums }, day)] : [add(counts, created), add(sums, day)];

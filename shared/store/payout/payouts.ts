@@ -53,7 +53,8 @@ export async function putPayout(
     }),
     ...movementWrites(owner, undefined, payout, entry, totalsWrite),
     event: eventWrite(owner, payout),
-    ...{ savings, keyDay },
+    savings,
+    keyDay,
   };
   return untilWritten<PayoutOutcome | SavingsChanged | Payout>(async () => {
     const conflict = await transactOnce(writes, memory);
@@ -179,7 +180,8 @@ function movementWrites(
 /** What an entry adds to the sums of its driver, and to those of the year in which the payout arrived. */
 export function sumsOf(before: Payout | undefined, after: Payout, entry: LedgerEntry) {
   const names = yearAttributes(Number((after.completed_at ?? after.created_at).slice(0, 4)));
-  const [was, is] = [before && reportedOf(before), reportedOf(after)];
+  const was = before && reportedOf(before);
+  const is = reportedOf(after);
   const tips = is.tips - (was?.tips ?? 0);
   return {
     ...driverSums(entry),

@@ -137,7 +137,8 @@ export async function approveProposal(
   const { id, status, approvals, decided_at, batch_id, key_id, network } = after;
   const batch = batch_id && {
     ...newBatch(payouts.length, { key_id }, network, now),
-    ...{ id: batch_id, proposal_id: id },
+    id: batch_id,
+    proposal_id: id,
   };
   const conflict = await transactOnce(
     [

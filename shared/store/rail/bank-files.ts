@@ -16,7 +16,10 @@ const TWO_YEARS = 2 * 366 * 86_400;
 /** The newest first. */
 export async function listBankFiles(limit: number): Promise<BankFile[]> {
   const { Items = [] } = await query({
-    ...{ key: { pk: FILES }, ConsistentRead: true, ScanIndexForward: false, Limit: limit },
+    key: { pk: FILES },
+    ConsistentRead: true,
+    ScanIndexForward: false,
+    Limit: limit,
   });
   return Items.map((item) => BankFile.parse(item));
 }
@@ -44,7 +47,9 @@ export async function* listWaiting(now: Date): AsyncGenerator<(Owner & { payout_
     do {
       const { Items = [], LastEvaluatedKey } = await query({
         key: { by_due: shard, due_at: atMost(now.toISOString()) },
-        ...{ IndexName: "by_due", Limit: 500, ExclusiveStartKey: from },
+        IndexName: "by_due",
+        Limit: 500,
+        ExclusiveStartKey: from,
       });
       if (Items.length > 0) yield Items.map(({ pk, sk }) => payoutAt({ pk: String(pk), sk: String(sk) }));
       from = LastEvaluatedKey;
@@ -63,7 +68,8 @@ export const JOINED_AT_ONCE = 49;
  * in the same transaction, so it is in one file. False: another run was faster at one of them or at the file.
  */
 export async function putEntries(file: BankFile, joins: readonly Join[], now: Date): Promise<boolean> {
-  const [entries, total] = [joins.length, joins.reduce((sum, { entry }) => sum + entry.amount, 0)];
+  const entries = joins.length;
+  const total = joins.reduce((sum, { entry }) => sum + entry.amount, 0);
   const isNew = file.entries === 0;
   const paid_at = paidAt(file.effective_day).toISOString();
   const conflict = await transact([

@@ -40,7 +40,8 @@ const fullAt = ({ name }: Part): number => seen().get(name) ?? 0;
 
 /** If the item is as this environment saw it: at rest, or filling up again and with room for the turn. */
 function placeWrite(part: Part, turn: number, now: Date) {
-  const [at, { every }] = [now.getTime(), part.room];
+  const at = now.getTime();
+  const { every } = part.room;
   const isAtRest = fullAt(part) <= at;
   const latest = at - mayGoAt(turn, part.room, 0);
   return change(keys.lane(part.name), {

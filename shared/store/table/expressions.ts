@@ -138,7 +138,8 @@ function placeholders(mark: string) {
 type Spoken = ItemChange & { when?: Condition | undefined; key?: ItemFields; where?: ItemFields | undefined };
 
 export function expressionsOf({ when = {}, key = {}, where = {}, ...change }: Spoken) {
-  const [names, values] = [placeholders("#"), placeholders(":")];
+  const names = placeholders("#");
+  const values = placeholders(":");
   const say: Say = { name: (path) => path.split(".").map(names.of).join("."), value: values.of };
   const expressions = {
     UpdateExpression: updated(change, say),

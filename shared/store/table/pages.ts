@@ -13,7 +13,8 @@ export type Range = {
   where?: ItemFields;
 };
 
-const [LOWEST, HIGHEST] = [" ", "~"];
+const LOWEST = " ";
+const HIGHEST = "~";
 
 const conditions = ({ partition, index, from = LOWEST, to = HIGHEST, where }: Range) => ({
   ...(index !== undefined && { IndexName: index }),
@@ -145,7 +146,8 @@ async function read(range: Range, { limit, search = WHOLE, ScanIndexForward }: R
 /** The number of a range's items, or of its newest ones. It reads all that it counts, a megabyte a call. */
 export async function countOf(range: Range, ofNewest = Number.POSITIVE_INFINITY): Promise<number> {
   if (isEmpty(range)) return 0;
-  let [count, read] = [0, 0];
+  let count = 0;
+  let read = 0;
   let from: Item | undefined;
   do {
     const {

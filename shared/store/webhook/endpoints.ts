@@ -34,7 +34,8 @@ export async function deleteEndpoint(owner: Owner, id: string, now: Date): Promi
   return conflict === undefined;
 }
 
-const [ENDPOINT, DELETED] = ["wh_", "deleted#"];
+const ENDPOINT = "wh_";
+const DELETED = "deleted#";
 
 /** More than an account deletes in 30 days, unless a program does it. */
 const MAX_DELETED = 48;

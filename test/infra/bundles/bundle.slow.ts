@@ -26,7 +26,8 @@ test("the functions that the local cloud bundles first exist", () => {
 
 test("a function that is bundled alone and in a deeper folder has the bytes of one call for all", async () => {
   // It loads modules on demand.
-  const [name, alone] = ["register-partner", join(dir, "some", "folder")];
+  const name = "register-partner";
+  const alone = join(dir, "some", "folder");
   await bundleNamed([name], alone);
   expect(filesOf(name, alone).length).toBeGreaterThan(1);
   expect(filesOf(name, alone)).toEqual(filesOf(name));
@@ -44,17 +45,23 @@ test("a function that loads on demand has files beside its entry, and each file 
 test("the sources of a bundle are its modules and what decides how they are bundled", () => {
   expect(sourcesOf("check-roth-eligibility")).toEqual(
     expect.arrayContaining([
-      ...["functions/agent/check-roth-eligibility.ts", "shared/contract/agent/check-roth-eligibility.ts"],
-      ...["infra/stack/bundle.ts", "tsconfig.json", "node_modules/.package-lock.json"],
+      "functions/agent/check-roth-eligibility.ts",
+      "shared/contract/agent/check-roth-eligibility.ts",
+      "infra/stack/bundle.ts",
+      "tsconfig.json",
+      "node_modules/.package-lock.json",
     ]),
   );
   expect(sourcesOf("check-roth-eligibility")).not.toContain("shared/site/client/home.client.ts");
   expect(sourcesOf("show-page")).toEqual(
     expect.arrayContaining([
-      ...["shared/site/client/home.client.ts", "shared/pages/layout/base.css"],
+      "shared/site/client/home.client.ts",
+      "shared/pages/layout/base.css",
       // The documentation is drawn from these while the function is bundled.
-      ...["shared/site/docs/docs-webhooks.tsx", "shared/contract/platform/payments/create-payout.ts"],
-      ...["infra/clients/samples/python-samples.ts", "infra/clients/samples/guides/errors.py"],
+      "shared/site/docs/docs-webhooks.tsx",
+      "shared/contract/platform/payments/create-payout.ts",
+      "infra/clients/samples/python-samples.ts",
+      "infra/clients/samples/guides/errors.py",
     ]),
   );
   // Of this one, the bundle has only a constant, written into other code.

@@ -26,7 +26,8 @@ const endpoint = await served((request, response) => {
   response.end(JSON.stringify(reply.body));
 });
 beforeEach(() => {
-  [replies, requests] = [[], []];
+  replies = [];
+  requests = [];
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 

@@ -30,8 +30,11 @@ function functionsOf(variable: string, of: Json = shared.resources) {
 
 // Without the variable, such a function would use the code's default in place of the stage's setting.
 test.each([
-  ...["CONFIRMATIONS_PER_HOUR", "DOCS_PAYOUTS_PER_MINUTE", "SANDBOX_SIGNUPS_PER_MINUTE"],
-  ...["SANDBOX_KEYS_PER_HOUR", "MAIL"],
+  "CONFIRMATIONS_PER_HOUR",
+  "DOCS_PAYOUTS_PER_MINUTE",
+  "SANDBOX_SIGNUPS_PER_MINUTE",
+  "SANDBOX_KEYS_PER_HOUR",
+  "MAIL",
 ])("the functions that read %s have the stage's setting, and no others", (variable) => {
   const { reads, has } = functionsOf(variable);
   expect(reads).not.toEqual([]);

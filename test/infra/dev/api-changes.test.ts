@@ -30,11 +30,9 @@ const operation = (id: string) => (api: Json) => {
   const [method = "", path = ""] = id.split(" ");
   return api.paths[path][method.toLowerCase()];
 };
-const [payout, payments, ping] = [
-  operation("POST /v1/payments/payout"),
-  operation("GET /v1/payments"),
-  operation("POST /v1/webhooks/{id}/ping"),
-];
+const payout = operation("POST /v1/payments/payout");
+const payments = operation("GET /v1/payments");
+const ping = operation("POST /v1/webhooks/{id}/ping");
 const request = (api: Json) => api.components.schemas.CreatePayoutRequest;
 const payment = (api: Json) => api.components.schemas.Payment;
 const addBody = (api: Json, required: boolean) => {

@@ -71,10 +71,8 @@ test("the functions, schedules and queues of a changed stack follow", async () =
 });
 
 test("a stack that the local cloud refuses is shown, and after its repair everything follows", async () => {
-  const [few, many] = [
-    "architecture: Architecture.ARM_64,",
-    "architecture: Architecture.ARM_64, reservedConcurrentExecutions: 20,",
-  ];
+  const few = "architecture: Architecture.ARM_64,";
+  const many = "architecture: Architecture.ARM_64, reservedConcurrentExecutions: 20,";
   project.edit("infra/stack/operation-function.ts", few, many);
   project.edit("infra/stack/tax-walks.ts", 'hour: "2,7"', 'hour: "2,8"');
   await project.prints(/ mistake .*The template reserves \d+ of the account's concurrency/);

@@ -17,7 +17,8 @@ const NO_PROCESS = "99999999";
 test("two preparers of one checkout work one after the other, and the lock of a killed one is removed", async () => {
   const lock = join(folder, "preparing");
   symlinkSync(NO_PROCESS, lock);
-  let [working, most] = [0, 0];
+  let working = 0;
+  let most = 0;
   const work = async () => {
     working++;
     most = Math.max(most, working);

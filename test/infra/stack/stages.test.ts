@@ -4,7 +4,8 @@ import { stageOf } from "./stages.ts";
 import * as shared from "./template.ts";
 import { idsOfType, ofType } from "./template.ts";
 
-const [prod, dev] = [stageOf("prod"), stageOf("dev")];
+const prod = stageOf("prod");
+const dev = stageOf("dev");
 
 test("every stage has backups of the table, and only prod protects it from deletion", () => {
   const [devTable] = ofType("AWS::DynamoDB::Table", dev.resources);

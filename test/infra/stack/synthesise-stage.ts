@@ -23,8 +23,12 @@ export type Stage = { resources: Json; outputs: Json; main: Json; nested: Record
 
 const mailFrom = "hello@mail.example.com";
 export const ach = {
-  ...{ destination: "091000019", destinationName: "Bank", origin: "1234567890", originName: "Sender" },
-  ...{ companyId: "1234567890", originatingDfi: "09100001" },
+  destination: "091000019",
+  destinationName: "Bank",
+  origin: "1234567890",
+  originName: "Sender",
+  companyId: "1234567890",
+  originatingDfi: "09100001",
 };
 
 /** By stage: two with all settings that suites look for, and one without any. */

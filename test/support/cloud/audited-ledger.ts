@@ -53,7 +53,8 @@ async function answersOf(cloud: LocalCloud): Promise<CommandAnswer[]> {
 export async function expectAuditedSharedClouds(run: string): Promise<void> {
   const folders = existsSync(cloudsDir) ? readdirSync(cloudsDir) : [];
   for (const name of folders.filter((folder) => folder.startsWith(`${run}-`))) {
-    const [dataDir, address] = [join(cloudsDir, name), join(cloudsDir, name, "url")];
+    const dataDir = join(cloudsDir, name);
+    const address = join(cloudsDir, name, "url");
     if (!existsSync(address)) continue;
     const url = readFileSync(address, "utf8");
     const cloud = new LocalCloud({ url, dataDir, timeScale: 1, process: undefined });

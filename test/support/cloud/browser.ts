@@ -38,7 +38,8 @@ let contexts: BrowserContext[] = [];
 /** A suite's connection to the browser of the run. The suite's pages close when it ends. */
 export async function launchBrowser(): Promise<Browser> {
   outside = expect.getState().currentTestName;
-  [visiting, contexts] = [outside, []];
+  visiting = outside;
+  contexts = [];
   const browser = await driver.connect(await sharedBrowser());
   atSuiteEnd(() => browser.close());
   return browser;
@@ -49,7 +50,8 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
   const test = expect.getState().currentTestName;
   if (test !== visiting) {
     await Promise.all(contexts.map((context) => context.close()));
-    [visiting, contexts] = [test, []];
+    visiting = test;
+    contexts = [];
   }
   const context = await browser.newContext({ viewport: PHONE, ...options });
   if (test !== outside) contexts.push(context);

@@ -125,6 +125,7 @@ let lastAddress = unused;
 /** A source address that is new to the clouds of this worker, so no rate limit applies to it yet. */
 export const freshAddress = (): string => {
   lastAddress++;
-  const [second, third] = [Math.floor(lastAddress / 62_500), Math.floor(lastAddress / 250)];
+  const second = Math.floor(lastAddress / 62_500);
+  const third = Math.floor(lastAddress / 250);
   return `127.${(second % 250) + 1}.${third % 250}.${(lastAddress % 250) + 1}`;
 };

@@ -37,7 +37,8 @@ export async function toolWith(
       return true;
     }),
   );
-  const [env, argv] = [{ ...process.env }, process.argv];
+  const env = { ...process.env };
+  const argv = process.argv;
   Object.assign(process.env, more);
   process.argv = [process.execPath, program, ...args];
   try {

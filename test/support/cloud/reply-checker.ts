@@ -87,7 +87,8 @@ const pointer = (document: Json, ref: string) =>
 const inDocument = (schema: Json) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
 
 function fits(template: string, path: string): boolean {
-  const [parts, segments] = [template.split("/"), path.split("/")];
+  const parts = template.split("/");
+  const segments = path.split("/");
   return (
     parts.length === segments.length &&
     parts.every((part, i) => (part.startsWith("{") ? segments[i] !== "" : part === segments[i]))

@@ -54,7 +54,8 @@ export class Processes {
       if (!known) return void this.#foreign.add(pid);
       const [, resident = 0] =
         /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.map(Number) ?? [];
-      const [self, ended] = [(user + system) / TICKS, (endedUser + endedSystem) / TICKS];
+      const self = (user + system) / TICKS;
+      const ended = (endedUser + endedSystem) / TICKS;
       return { ...known, parent, self, ended, memory: resident * 1024 };
     } catch {
       return undefined;

@@ -10,7 +10,8 @@ export const clock = (): number => performance.timeOrigin + performance.now();
 
 /** Measures from now on. The worker's environment may end before the result has a place for this. */
 export function measureSuite(suite: string): () => void {
-  const [cpu, start] = [process.cpuUsage(), clock()];
+  const cpu = process.cpuUsage();
+  const start = clock();
   return () => {
     const { user, system } = process.cpuUsage(cpu);
     const worker = process.env.JEST_WORKER_ID ?? "";

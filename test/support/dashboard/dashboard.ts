@@ -92,7 +92,9 @@ export const DRIVERS = "/developers/drivers/test";
 
 export const addDriver = (visitor: DashboardVisitor, list = DRIVERS): Promise<Reply> =>
   visitor.post(list, `${list}/create`, {
-    ...{ first_name: "Ana", last_name: "Ng", email: "ana.ng@example.com" },
+    first_name: "Ana",
+    last_name: "Ng",
+    email: "ana.ng@example.com",
   });
 
 /** Answers the invitation of a form as the driver, who allows it. */

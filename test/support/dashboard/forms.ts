@@ -26,8 +26,15 @@ const key = {
 const profile = {
   good: { legal_name: "Acme" },
   wrong: {
-    ...{ display_name: "Acme One", legal_name: "Acme Two", line1: "1 Main St", line2: "Suite 5" },
-    ...{ city: "Boston", state: "Mass", postal_code: "021", country: "US", ein: "12-3456789" },
+    display_name: "Acme One",
+    legal_name: "Acme Two",
+    line1: "1 Main St",
+    line2: "Suite 5",
+    city: "Boston",
+    state: "Mass",
+    postal_code: "021",
+    country: "US",
+    ein: "12-3456789",
   },
   at: "state",
 };
@@ -38,8 +45,12 @@ export const BANK_ACCOUNT = {
   account_type: "checking",
 };
 const address = {
-  ...{ "address.line1": "1 Main St", "address.line2": "Suite 5", "address.city": "Boston" },
-  ...{ "address.state": "MA", "address.postal_code": "02110", "address.country": "US" },
+  "address.line1": "1 Main St",
+  "address.line2": "Suite 5",
+  "address.city": "Boston",
+  "address.state": "MA",
+  "address.postal_code": "02110",
+  "address.country": "US",
 };
 const named = { first_name: "Bo", last_name: "Li", email: "bo.li@example.com", phone: "+14155552671" };
 const driver = {
@@ -50,8 +61,10 @@ const driver = {
 
 /** What a company answers when it asks for live access. */
 export const ANSWERS = {
-  ...{ business: "We pay couriers by check.", drivers: "to_1000" },
-  ...{ monthly: "under_50k", starts_on: "2099-01-01" },
+  business: "We pay couriers by check.",
+  drivers: "to_1000",
+  monthly: "under_50k",
+  starts_on: "2099-01-01",
 };
 
 /** Every form of the dashboard, in an order in which each can be sent: the last ones delete things. */
@@ -65,8 +78,10 @@ export const forms: Record<string, Tried> = {
   "POST /developers/drivers/test/{id}/edit": { of: ({ driver }) => driver, ...driver },
   "POST /developers/drivers/live/{id}/edit": { of: ({ liveDriver }) => liveDriver, ...driver },
   "POST /developers/drivers/test/{id}/accounts": {
-    ...{ of: ({ driver }) => driver, good: BANK_ACCOUNT },
-    ...{ wrong: { ...BANK_ACCOUNT, routing_number: "123456789" }, at: "routing_number" },
+    of: ({ driver }) => driver,
+    good: BANK_ACCOUNT,
+    wrong: { ...BANK_ACCOUNT, routing_number: "123456789" },
+    at: "routing_number",
   },
   "POST /developers/drivers/test/{id}/accounts/{account}/default": { of: ({ driver }) => driver },
   "POST /developers/drivers/test/{id}/accounts/{account}/remove": { of: ({ driver }) => driver },
@@ -75,13 +90,15 @@ export const forms: Record<string, Tried> = {
   "POST /developers/drivers/test/{id}/invite": { of: ({ driver }) => driver },
   "POST /developers/drivers/test/{id}/end-savings": { of: ({ driver }) => driver },
   "POST /developers/payouts/test/create": {
-    ...{ good: { amount: "$1,250.50", tip_amount: "50.50", method: "instant" } },
-    ...{ wrong: { amount: "12.345", tip_amount: "1" }, at: "amount" },
+    good: { amount: "$1,250.50", tip_amount: "50.50", method: "instant" },
+    wrong: { amount: "12.345", tip_amount: "1" },
+    at: "amount",
   },
   "POST /developers/drivers/test/{id}/pay": {
     of: ({ driver }) => driver,
     good: { amount: "$1,250.50", tip_amount: "$1,250.50", method: "standard" },
-    ...{ wrong: { amount: "12.34", tip_amount: "12.35" }, at: "tip_amount" },
+    wrong: { amount: "12.34", tip_amount: "12.35" },
+    at: "tip_amount",
   },
   "POST /developers/proposals/{mode}/{id}/approve": { of: ({ proposal }) => proposal, passkey: "own" },
   "POST /developers/proposals/{mode}/{id}/decline": { of: ({ proposed }) => proposed },
@@ -118,23 +135,28 @@ export const forms: Record<string, Tried> = {
   "POST /developers/account/live-access": { good: ANSWERS },
   "POST /developers/account/live-access/withdraw": {},
   "POST /developers/account/website": {
-    ...{ good: { website: "https://other.example" }, wrong: { website: "other" }, at: "website" },
+    good: { website: "https://other.example" },
+    wrong: { website: "other" },
+    at: "website",
   },
   "POST /developers/account/contact": {
-    ...{ good: { email: freshEmail() }, wrong: { email: "ana@" }, at: "email" },
+    good: { email: freshEmail() },
+    wrong: { email: "ana@" },
+    at: "email",
   },
   "POST /developers/account/team/invite": {
-    ...{
-      good: { email: freshEmail(), role: "viewer" },
-      wrong: { email: "bo@", role: "viewer" },
-      at: "email",
-    },
+    good: { email: freshEmail(), role: "viewer" },
+    wrong: { email: "bo@", role: "viewer" },
+    at: "email",
   },
   "POST /developers/account/team/approvals": { good: { approvals: "1" } },
   "POST /developers/account/team/{id}/role": { of: ({ member }) => member, good: { role: "developer" } },
   "POST /developers/account/step-up": { good: { next: HOME }, passkey: "own" },
   "POST /developers/account/passkeys": {
-    ...{ good: { name: "Key" }, wrong: { name: " x\u0007 " }, at: "name", passkey: "new" },
+    good: { name: "Key" },
+    wrong: { name: " x\u0007 " },
+    at: "name",
+    passkey: "new",
   },
   "POST /developers/account/passkeys/{id}/remove": { of: ({ passkey }) => passkey },
   "POST /developers/account/team/{id}/passkeys": { of: ({ member }) => member },

@@ -31,16 +31,17 @@ export const rights: readonly [route: string, right: Right][] = dashboards.flatM
 
 /** The lists that are files, too. */
 export const files = [
-  ...[
-    "drivers/{mode}",
-    "payouts/{mode}",
-    "payouts/{mode}/batches",
-    "proposals/{mode}",
-    "webhooks/{mode}",
-    "webhooks/{mode}/events",
-    "webhooks/{mode}/{id}",
-  ],
-  ...["home/{mode}/requests", "keys/{mode}", "account/{mode}/team", "account/{mode}/activity"],
+  "drivers/{mode}",
+  "payouts/{mode}",
+  "payouts/{mode}/batches",
+  "proposals/{mode}",
+  "webhooks/{mode}",
+  "webhooks/{mode}/events",
+  "webhooks/{mode}/{id}",
+  "home/{mode}/requests",
+  "keys/{mode}",
+  "account/{mode}/team",
+  "account/{mode}/activity",
 ].map((path) => `GET /developers/${path}`);
 
 /** The id that a test puts in place of `{id}`: of the first of these parts that the route has. */

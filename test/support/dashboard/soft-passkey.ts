@@ -22,7 +22,8 @@ export class SoftPasskey {
   constructor(origin: string) {
     const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-    const [head, middle] = [Buffer.from("a5010203262001215820", "hex"), Buffer.from("225820", "hex")];
+    const head = Buffer.from("a5010203262001215820", "hex");
+    const middle = Buffer.from("225820", "hex");
     this.#publicKey = Buffer.concat([head, Buffer.from(x, "base64url"), middle, Buffer.from(y, "base64url")]);
     this.#key = privateKey;
     this.#origin = origin;

@@ -14,7 +14,8 @@ export async function signInTeam(cloud: Cloud, company: string): Promise<Team> {
     await admin.post(TEAM, "/developers/account/team/invite", { email, role });
     return new DashboardVisitor(cloud, email).signIn();
   };
-  const [developer, approver] = [await join("developer"), await join("approver")];
+  const developer = await join("developer");
+  const approver = await join("approver");
   const viewer = await join("viewer");
   const account = /acct_\w+/.exec((await admin.call("/developers/account/test")).text)?.[0] ?? "";
   await cloud.command("verify-account", { account });

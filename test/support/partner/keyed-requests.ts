@@ -32,7 +32,8 @@ export async function twice(
 /** Makes a request for each operation that needs a key, on objects that it creates first. */
 export async function keyedRequests(cloud: Cloud): Promise<Requests> {
   const partner = await newPartner(cloud);
-  const [driver, worker] = [await partner.driver(), await partner.driver()];
+  const driver = await partner.driver();
+  const worker = await partner.driver();
   // A payout counts in the year of the test, which may have no form yet.
   await paid(partner, worker.id, { paid_2026: 1_000_000 });
   const requests = {

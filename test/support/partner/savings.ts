@@ -90,7 +90,8 @@ export const actAs = (partner: Partner, driverId: string, json: object): Promise
 /** A request for each operation on savings. */
 export async function savingsRequests(partner: Partner): Promise<Requests> {
   const [saver = "", ...others] = await savers(partner, 9, 5);
-  const [ended, invitedOnly] = [others.slice(0, 4), others.slice(4)];
+  const ended = others.slice(0, 4);
+  const invitedOnly = others.slice(4);
   const payout = { driver_id: saver, amount: 10_000, currency: "usd", method: "instant" };
   return {
     "invite-to-save": { ask: () => partner.post(savingsPath(invitedOnly.at(-1) ?? ""), {}, fresh()) },

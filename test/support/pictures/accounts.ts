@@ -72,11 +72,11 @@ async function addPayouts(partner: Partner): Promise<string[]> {
     drivers.push(id);
   }
   const payouts = Array.from({ length: 300 }, (_, i) => ({
-    ...{ driver_id: drivers[i % drivers.length], amount: 100 + ((i * 7_919) % 99_990), currency: "usd" },
-    ...{
-      method: i % 3 === 0 ? "standard" : "instant",
-      ...(i % 5 === 0 && { description: "Überstunden ".repeat(9) }),
-    },
+    driver_id: drivers[i % drivers.length],
+    amount: 100 + ((i * 7_919) % 99_990),
+    currency: "usd",
+    method: i % 3 === 0 ? "standard" : "instant",
+    ...(i % 5 === 0 && { description: "Überstunden ".repeat(9) }),
   }));
   const { id } = await partner.create("/v1/payments/batches", { payouts });
   await partner.cloud.advanceWithin("1h", "5m");

@@ -39,10 +39,8 @@ function reduced(picture: PNG): PNG {
 
 /** Pictures side by side, in one file of a page. */
 function joined(pictures: readonly PNG[]): PNG {
-  const [width, height] = [
-    pictures.reduce((sum, picture) => sum + picture.width, 0),
-    Math.max(...pictures.map((picture) => picture.height)),
-  ];
+  const width = pictures.reduce((sum, picture) => sum + picture.width, 0);
+  const height = Math.max(...pictures.map((picture) => picture.height));
   const sheet = new PNG({ width, height });
   sheet.data.fill(255);
   let x = 0;

@@ -10,7 +10,8 @@ const program = join(import.meta.dirname, "browser-server.ts");
 
 /** The address of the browser of this run. The first worker that asks starts it. */
 export function sharedBrowser(): Promise<string> {
-  const [address, said] = [join(folder, "address"), join(folder, "said.txt")];
+  const address = join(folder, "address");
+  const said = join(folder, "said.txt");
   if (isFirst(folder)) {
     const output = openSync(said, "w");
     // It serves all workers, so its time counts for none.

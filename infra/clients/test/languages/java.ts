@@ -76,10 +76,8 @@ export const java: Language = {
     cpSync(join(dir, "examples"), project, { recursive: true });
     writeFileSync(join(project, "RetryPaysOnce.java"), proofIn(dir));
     const needs = ["client.jar", ...libraries()].join(":");
-    const [asModule, asJar] = [
-      ["-p", needs, "--add-modules", MODULE],
-      ["-cp", `${needs}:.`],
-    ];
+    const asModule = ["-p", needs, "--add-modules", MODULE];
+    const asJar = ["-cp", `${needs}:.`];
     run(project, "javac", [...STRICT, ...asModule, "Signup.java"]);
     run(project, "javac", [...STRICT, ...asJar, "Payout.java", "RetryPaysOnce.java"]);
     const program = (name: string, args: string[]) => ({

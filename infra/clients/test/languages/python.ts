@@ -60,8 +60,11 @@ export const python: Language = {
     run(project, join(bin, "pip"), ["install", "--quiet", fileIn(project, ".whl")]);
     cpSync(join(dir, "examples"), project, { recursive: true });
     run(project, join(pythonTools(), "mypy"), [
-      ...["--strict", "--python-executable", join(bin, "python")],
-      ...["payout.py", "signup.py"],
+      "--strict",
+      "--python-executable",
+      join(bin, "python"),
+      "payout.py",
+      "signup.py",
     ]);
     const example = (name: string) => ({ command: join(bin, "python"), args: [`${name}.py`], cwd: project });
     return { payout: example("payout"), signup: example("signup") };

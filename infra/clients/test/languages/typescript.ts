@@ -55,7 +55,13 @@ export const typescript: Language = {
     const compile = ["--ignoreConfig", "--strict", "--exactOptionalPropertyTypes", "--module", "nodenext"];
     const files = ["payout.ts", "signup.ts", "proof.ts", "strict.ts"];
     run(project, join(root, "node_modules", ".bin", "tsc"), [
-      ...[...compile, "--noUncheckedIndexedAccess", "--target", "es2023", "--lib", "es2023,dom", ...types],
+      ...compile,
+      "--noUncheckedIndexedAccess",
+      "--target",
+      "es2023",
+      "--lib",
+      "es2023,dom",
+      ...types,
       ...files,
     ]);
     const example = (name: string) => ({ command: "node", args: [`${name}.js`], cwd: project });

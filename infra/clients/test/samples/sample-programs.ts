@@ -43,8 +43,19 @@ export const samplePrograms: Readonly<
       });
       const types = ["--typeRoots", join(root, "node_modules", "@types"), "--types", "node"];
       run(project, join(root, "node_modules", ".bin", "tsc"), [
-        ...["--ignoreConfig", "--strict", "--noEmit", "--module", "nodenext", "--moduleDetection", "force"],
-        ...["--target", "es2023", "--lib", "es2023,dom", ...types, ...files],
+        "--ignoreConfig",
+        "--strict",
+        "--noEmit",
+        "--module",
+        "nodenext",
+        "--moduleDetection",
+        "force",
+        "--target",
+        "es2023",
+        "--lib",
+        "es2023,dom",
+        ...types,
+        ...files,
       ]);
       return (name) => ({ command: process.execPath, args: [join(project, "samples", `${name}.ts`)] });
     };
@@ -86,7 +97,14 @@ export const samplePrograms: Readonly<
       for (const [name, text] of Object.entries(programs))
         write(join(sources, `${name}.java`), text.replace("class Sample", `class ${name}`));
       run(folder, "javac", [
-        ...["-Xlint:all", "-Werror", "--release", "17", "-cp", jars, "-d", "classes"],
+        "-Xlint:all",
+        "-Werror",
+        "--release",
+        "17",
+        "-cp",
+        jars,
+        "-d",
+        "classes",
         ...files,
       ]);
       const path = [join(folder, "classes"), jars].join(delimiter);

@@ -19,12 +19,17 @@ export type SentRequest = {
 
 /** Answers with a body that is written as JSON. */
 export const reply = (body: object, status = 200, headers: Record<string, string> = {}): Answer => ({
-  ...{ status, body, headers },
+  status,
+  body,
+  headers,
 });
 
 const TYPES: Readonly<Record<number, string>> = {
-  ...{ 401: "authentication_error", 403: "permission_error", 409: "conflict_error" },
-  ...{ 429: "rate_limit_error", 500: "api_error" },
+  401: "authentication_error",
+  403: "permission_error",
+  409: "conflict_error",
+  429: "rate_limit_error",
+  500: "api_error",
 };
 
 /** Answers with an error of the service, such as 429 and `rate_limit_exceeded`. */

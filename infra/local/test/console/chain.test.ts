@@ -16,8 +16,12 @@ const knowledge = {
 };
 
 const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
-  ...{ at: new Date(Date.now() + 1_000).toISOString(), kind: "event", what: "", result: "done" },
-  ...{ failed: false, ...more },
+  at: new Date(Date.now() + 1_000).toISOString(),
+  kind: "event",
+  what: "",
+  result: "done",
+  failed: false,
+  ...more,
 });
 const put = (id: string) => ({ Put: { Item: { pk: { S: `ITEM#${id}` } } } });
 const answered = (request: string) =>

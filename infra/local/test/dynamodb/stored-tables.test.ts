@@ -10,12 +10,15 @@ const HASH = (AttributeName: string) => [{ AttributeName, KeyType: "HASH" }];
 
 function shaped({ key = "pk", stream = "NEW_IMAGE", attributes = ["a", "b"], index, of = "due" }: Shape) {
   const Properties = {
-    ...{ TableName: "Orders", BillingMode: "PAY_PER_REQUEST", KeySchema: HASH(key) },
+    TableName: "Orders",
+    BillingMode: "PAY_PER_REQUEST",
+    KeySchema: HASH(key),
     AttributeDefinitions: [key, of].map((AttributeName) => ({ AttributeName, AttributeType: "S" })),
     ...(stream && { StreamSpecification: { StreamViewType: stream } }),
     GlobalSecondaryIndexes: [
       {
-        ...{ IndexName: index ?? "due", KeySchema: HASH(of) },
+        IndexName: index ?? "due",
+        KeySchema: HASH(of),
         Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: attributes },
       },
     ],
@@ -47,7 +50,9 @@ const put = (dynamodb: DynamoDb, pk: string, more: Record<string, string> = {}) 
 /** The items of an index with this key. */
 async function due(dynamodb: DynamoDb, key = "1", IndexName = "due"): Promise<unknown[]> {
   const query = {
-    ...{ TableName: "Orders", IndexName, KeyConditionExpression: "due = :key" },
+    TableName: "Orders",
+    IndexName,
+    KeyConditionExpression: "due = :key",
     ExpressionAttributeValues: { ":key": { S: key } },
   };
   const { body } = await dynamodb.perform("Query", query);
@@ -106,7 +111,9 @@ test.each<[string, object, [action: string, resource: string, key: string][]]>([
   [
     "Query",
     {
-      ...{ TableName: "T", IndexName: "due", KeyConditionExpression: "#at <= :until AND #shard = :shard" },
+      TableName: "T",
+      IndexName: "due",
+      KeyConditionExpression: "#at <= :until AND #shard = :shard",
       ExpressionAttributeNames: { "#at": "at", "#shard": "due-key" },
       ExpressionAttributeValues: { ":until": { N: "1" }, ":shard": { S: "s" } },
     },

@@ -57,7 +57,11 @@ const delivered = (names: string[], { how, age = 0, mapping, until }: Case) =>
     } as unknown as InvokableFunctions;
     const properties = { EventSourceArn: "arn:stream", FunctionName: "Reader", ...mapping };
     const source = new StreamSource({
-      ...{ mapping: properties, checkpoint, writes: new Writes(), aged: () => {}, warn: () => {} },
+      mapping: properties,
+      checkpoint,
+      writes: new Writes(),
+      aged: () => {},
+      warn: () => {},
       target: new MappedFunction(properties, functions, { call } as unknown as AwsEndpoint),
       onFailure: async (letter) => letters.push(letter as never),
     });
@@ -71,10 +75,8 @@ const delivered = (names: string[], { how, age = 0, mapping, until }: Case) =>
   });
 
 const reports = { FunctionResponseTypes: ["ReportBatchItemFailures"] };
-const [sent, rest] = [
-  ["a", "b", "poison", "c"],
-  ["poison", "c"],
-];
+const sent = ["a", "b", "poison", "c"];
+const rest = ["poison", "c"];
 const exhausted = (invocations: number, batchSize: number, start: string) => ({
   requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: invocations },
   DDBStreamBatchInfo: { batchSize, startSequenceNumber: start, streamArn: "arn:stream" },

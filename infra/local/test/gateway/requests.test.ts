@@ -64,7 +64,10 @@ test.each([
 
 const cors: Cors = {
   AllowOrigins: ["https://app.example.com"],
-  ...{ AllowMethods: ["GET", "PATCH"], AllowHeaders: ["content-type"], ExposeHeaders: ["x-id"], MaxAge: 60 },
+  AllowMethods: ["GET", "PATCH"],
+  AllowHeaders: ["content-type"],
+  ExposeHeaders: ["x-id"],
+  MaxAge: 60,
 };
 const allowed = { "access-control-allow-origin": "https://app.example.com" };
 const anyone: Cors = { AllowOrigins: ["*"], AllowCredentials: true };
@@ -95,8 +98,11 @@ test.each<[Cors, string, string | undefined, object]>([
 });
 
 const keys = [
-  ...["ANY /docs", "ANY /docs/{page}", "GET /docs/{page}"],
-  ...["ANY /docs/{path+}", "ANY /docs/pages/{path+}"],
+  "ANY /docs",
+  "ANY /docs/{page}",
+  "GET /docs/{page}",
+  "ANY /docs/{path+}",
+  "ANY /docs/pages/{path+}",
 ];
 const integrations = new Map([["one", { uri: "arn", role: "Role" }]]);
 const routes = keys.map((RouteKey) => routeOf({ RouteKey, Target: "integrations/one" }, integrations));

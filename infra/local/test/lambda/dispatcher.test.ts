@@ -16,7 +16,8 @@ function dispatching({ kept = 10, load = 1, ready = true, free = false } = {}) {
     await sleep(1);
     if (!isWanted()) return undefined;
     const name = `e${started.length + 1}`;
-    const [loaded, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const loaded = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
     if (ready) loaded.resolve();
     const end = () => over.push(name);
     const environment = { name, loaded, ready: loaded.promise, ended: ended.promise, end, load: () => load };
@@ -37,7 +38,8 @@ async function begun(started: readonly Fake[], count: number): Promise<void> {
 
 test("an environment serves one invocation after the other, the warmest first", async () => {
   const { dispatcher, take, started } = dispatching();
-  const [first, second] = [await take(), await take()];
+  const first = await take();
+  const second = await take();
   dispatcher.give(second, true);
   dispatcher.give(first, true);
   expect((await take()).name).toBe(first.name);

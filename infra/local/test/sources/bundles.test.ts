@@ -20,7 +20,9 @@ beforeEach(() => {
   dir = mkdtempSync(join(artifactsDir, "bundles-"));
   source = join(dir, "source.ts");
   save("1");
-  [orders, mistake, shown] = [[], undefined, []];
+  orders = [];
+  mistake = undefined;
+  shown = [];
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -47,7 +49,8 @@ async function bundle(names: readonly string[], assembly: string): Promise<Recor
 
 const bundlesOf = () =>
   new Bundles({
-    ...{ assemblyDir: dir, bundler: { bundle } },
+    assemblyDir: dir,
+    bundler: { bundle },
     during: (_, work) => work,
     mistakes: new CodeMistakes((text) => shown.push(text)),
   });

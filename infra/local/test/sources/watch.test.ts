@@ -12,7 +12,8 @@ let warned: string[] = [];
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "watch-"));
-  [seen, warned] = [[], []];
+  seen = [];
+  warned = [];
   for (const folder of ["functions/agent", "infra/stack"]) mkdirSync(join(dir, folder), { recursive: true });
   stop = watchFiles(dir, ["functions", "infra/stack", "cdk.json"], {
     changed: (file) => seen.push(file),

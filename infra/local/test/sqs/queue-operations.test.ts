@@ -50,7 +50,8 @@ function ours(kind: "standard" | "fifo"): Subject {
 
 async function theirs(kind: "standard" | "fifo"): Promise<Subject> {
   const suffix = kind === "fifo" ? ".fifo" : "";
-  const [queue, letters] = [`work-${++runs}${suffix}`, `letters-${runs}${suffix}`];
+  const queue = `work-${++runs}${suffix}`;
+  const letters = `letters-${runs}${suffix}`;
   const ordered = kind === "fifo" ? { FifoQueue: "true" } : undefined;
   const { queueArn } = reference.createQueue(letters, { attributes: { ...ordered } });
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: queueArn, maxReceiveCount: 3 });
@@ -75,7 +76,8 @@ async function countsOf(call: Call, queue: string, letters: string): Promise<num
   const AttributeNames = ["All"];
   const of = async (name: string) =>
     (await call("GetQueueAttributes", { queue: name, AttributeNames })).Attributes;
-  const [messages, dead] = [await of(queue), await of(letters)];
+  const messages = await of(queue);
+  const dead = await of(letters);
   return [
     messages.ApproximateNumberOfMessages,
     messages.ApproximateNumberOfMessagesNotVisible,
@@ -88,7 +90,8 @@ describe.each(["standard", "fifo"] as const)("a %s queue", (kind) => {
   test("gives out the same messages at the same instants as another emulator", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (operations) => {
-        const [mine, other] = [ours(kind), await theirs(kind)];
+        const mine = ours(kind);
+        const other = await theirs(kind);
         const [myHandles, otherHandles]: [string[], string[]] = [[], []];
         const both = async (step: Step) =>
           expect(await take(step, kind, mine, myHandles)).toEqual(

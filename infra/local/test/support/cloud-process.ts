@@ -71,11 +71,16 @@ export const spawnCloud = (
     process.execPath,
     [
       handlers ? START_IMPORTED : START,
-      ...["--port", String(port)],
-      ...["--data", dataDir],
-      ...["--time-scale", String(timeScale)],
-      ...["--assembly", assembly],
-      ...["--environments", String(ENVIRONMENTS)],
+      "--port",
+      String(port),
+      "--data",
+      dataDir,
+      "--time-scale",
+      String(timeScale),
+      "--assembly",
+      assembly,
+      "--environments",
+      String(ENVIRONMENTS),
       ...(CLOUD_SEED ? ["--seed", CLOUD_SEED] : []),
       ...args,
     ],
@@ -94,7 +99,8 @@ export const spawnCloud = (
 };
 
 async function readyUrl(child: ChildProcess): Promise<string> {
-  let [stdout, stderr] = ["", ""];
+  let stdout = "";
+  let stderr = "";
   child.stderr?.on("data", (chunk) => {
     stderr += chunk;
   });

@@ -56,7 +56,8 @@ async function passed(seed: number, reply: (items: Item[]) => object | null) {
   now = () => virtualNow(clock);
   const agenda = new Agenda(clock);
   const items: Item[] = [];
-  const [tables, queues] = [{ count: 0 }, { count: 0 }];
+  const tables = { count: 0 };
+  const queues = { count: 0 };
   const runs: string[] = [];
   const add = (due: number) => {
     items.push({ due });
@@ -89,7 +90,10 @@ async function passed(seed: number, reply: (items: Item[]) => object | null) {
   }
   scheduler.follow(template);
   const timeMachine = new TimeMachine({
-    ...{ clock, agenda, scheduler, skipTo: (instant) => skipTo(clock, instant) },
+    clock,
+    agenda,
+    scheduler,
+    skipTo: (instant) => skipTo(clock, instant),
     invocations: new Concurrency(1),
     stepFunctions: { settle: async () => {} } as StepFunctions,
     works: () => [scheduler.underWay],
@@ -111,7 +115,8 @@ const sweeps = (runs: string[]) => runs.filter((run) => run.startsWith("sweep"))
 test.each([1, 2, 3, 4, 5, 6])(
   "a span with promises ends with the same items as one in which each run happens, in world %i",
   async (seed) => {
-    const [whole, skipped] = [await passed(seed, () => null), await passed(seed, promise)];
+    const whole = await passed(seed, () => null);
+    const skipped = await passed(seed, promise);
     expect(skipped.items).toEqual(whole.items);
     expect(whole.items.filter(({ done }) => done).length).toBeGreaterThan(5);
     const others = (runs: string[]) => runs.filter((run) => !run.startsWith("sweep"));

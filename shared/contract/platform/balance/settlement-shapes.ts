@@ -24,7 +24,11 @@ export const settlementExample = {
   ],
   net: 104_987_500,
   closing: {
-    ...{ outside: -105_000_000, funds: 104_987_500, pending: 0, drivers: 12_312, fees: 188 },
+    outside: -105_000_000,
+    funds: 104_987_500,
+    pending: 0,
+    drivers: 12_312,
+    fees: 188,
     ...NO_SAVINGS,
   },
   open_payouts: { count: 0, amount: 0 },

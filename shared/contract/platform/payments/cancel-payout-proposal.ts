@@ -12,7 +12,8 @@ export const cancelPayoutProposalOperation = operation({
   params: ProposalParams,
   replies: replyNamed("canceled", 200)("The proposal was canceled.", PaymentProposal, {
     ...proposalExample,
-    ...{ status: "canceled", decided_at: "2026-11-21T09:32:00.000Z" },
+    status: "canceled",
+    decided_at: "2026-11-21T09:32:00.000Z",
   }),
   errors: ["status_conflict"],
   scope: "payments:propose",

@@ -7,7 +7,8 @@ export const cursorConfig = (baseUrl: string): string =>
 /** Links that open a program and offer to add our MCP server there. */
 export const installLinks = (baseUrl: string) => {
   const url = `${baseUrl}/api/mcp`;
-  const [name, title] = [encodeURIComponent(brand.serviceSlug), encodeURIComponent(brand.serviceName)];
+  const name = encodeURIComponent(brand.serviceSlug);
+  const title = encodeURIComponent(brand.serviceName);
   const vscode = encodeURIComponent(JSON.stringify({ name: brand.serviceSlug, type: "http", url }));
   return {
     claude: `https://claude.ai/customize/connectors?modal=add-custom-connector&connectorName=${title}&connectorUrl=${encodeURIComponent(url)}`,

@@ -48,7 +48,8 @@ const MenuLink = ({ to, path }: { to: { path: string; title: string }; path: str
 export const Neighbors = ({ path }: { path: string }) => {
   const at = allDocsEntries.findIndex((entry) => entry.path === path);
   if (at < 0) return null;
-  const [before, after] = [allDocsEntries[at - 1], allDocsEntries[at + 1]];
+  const before = allDocsEntries[at - 1];
+  const after = allDocsEntries[at + 1];
   const links: Link[] = [];
   if (before) links.push([before.path, `Previous: ${before.title}`]);
   if (after) links.push([after.path, `Next: ${after.title}`]);

@@ -59,7 +59,8 @@ function sectionsIn(markdown: string, anchors: ReadonlyMap<string, string>, titl
     else sections.at(-1)?.lines.push(label === title ? "" : line);
   }
   return sections.map(({ label, anchor, lines }) => ({
-    ...{ label, anchor },
+    label,
+    anchor,
     text: searchText(lines.join(" ")).slice(0, MAX_TEXT),
   }));
 }

@@ -5,7 +5,10 @@ export type Transitions = Readonly<Record<string, Transition<string>>>;
 type Edge = { name: string; from: string; to: string };
 type Point = { x: number; y: number };
 
-const [WIDTH, NODE_WIDTH, NODE_HEIGHT, ROW] = [430, 158, 40, 112];
+const WIDTH = 430;
+const NODE_WIDTH = 158;
+const NODE_HEIGHT = 40;
+const ROW = 112;
 
 export const edgesOf = (transitions: Transitions): Edge[] =>
   Object.entries(transitions).flatMap(([name, { from, to }]) =>
@@ -78,12 +81,15 @@ function placesOf(rows: readonly string[][]): Map<string, Point> {
 }
 
 const Arrow = ({ name, from, to, places }: Edge & { places: ReadonlyMap<string, Point> }) => {
-  const [a, b] = [places.get(from), places.get(to)];
+  const a = places.get(from);
+  const b = places.get(to);
   if (!a || !b) return null;
   const { start, end } = a.y === b.y ? sideways(a, b) : down(a, b);
-  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const dx = end.x - start.x;
+  const dy = end.y - start.y;
   const length = Math.hypot(dx, dy);
-  const [ux, uy] = [dx / length, dy / length];
+  const ux = dx / length;
+  const uy = dy / length;
   const base = { x: end.x - 10 * ux, y: end.y - 10 * uy };
   const corner = (side: number) => `${round(base.x - side * 5 * uy)},${round(base.y + side * 5 * ux)}`;
   const label = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 + (dy === 0 ? labelShift(dx) : 5) };

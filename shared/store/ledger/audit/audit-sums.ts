@@ -24,7 +24,8 @@ export const numberOfEntries = (sums: Sums): number =>
 
 /** Compares the sums of all entries with shards and days. Undefined: no money has moved. */
 export async function auditOwner(owner: Owner, walked: Sums, last: string) {
-  let [sums, newest] = [walked, last];
+  let sums = walked;
+  let newest = last;
   if (numberOfEntries(sums) === 0 && (await shardsOf(owner)).length === 0) return undefined;
   let stored = await storedSums(owner);
   const before = numberOfEntries(stored.sums);
