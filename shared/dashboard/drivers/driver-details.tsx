@@ -25,8 +25,8 @@ export const DriverProfile = ({ driver }: { driver: Driver }) => {
         of={{
           "Your ID": external_id && <bdi>{external_id}</bdi>,
           Phone: masked(driver.phone),
-          SSN: driver.ssn_last4 === undefined ? <>missing. A 1099 needs it.</> : "on file",
-          Occupation: driver.occupation ?? "missing, for tips on a 1099",
+          SSN: driver.ssn_last4 === undefined ? "Missing. A 1099 needs it." : "On file",
+          Occupation: driver.occupation ?? "Missing, for tips on a 1099",
           Address: lines && <bdi>{`${lines.street}, ${lines.city}`}</bdi>,
         }}
       />
@@ -48,7 +48,7 @@ export const DriverAccounts = ({ driver, base }: { driver: Driver } & Changeable
     <dl class="facts">
       {driver.bank_accounts.toReversed().map((account) => (
         <>
-          <dt>{account.account_type}</dt>
+          <dt>{nameInWords(account.account_type)}</dt>
           <dd>
             <bdi>{account.bank_name}</bdi> ••{account.last4}
             {account.id === defaultAccount(driver)?.id && " (default)"}

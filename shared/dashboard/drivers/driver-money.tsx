@@ -44,7 +44,7 @@ export const DriverPayouts = ({ shown, payouts }: Pick<DriverProps, "payouts"> &
 
 const EARNING_DAYS = 30;
 
-export const DriverEarnings = ({ earnings, period }: DriverProps) => {
+export const DriverEarnings = ({ earnings, period, platforms }: DriverProps) => {
   const sums = new Map(earnings.daily_breakdown.map(({ date, earnings: sum }) => [date, sum]));
   const days = Array.from({ length: EARNING_DAYS }, (_, i) => plusDays(period.to, 1 - EARNING_DAYS + i));
   return (
@@ -64,7 +64,7 @@ export const DriverEarnings = ({ earnings, period }: DriverProps) => {
           axis={shortUsd}
           figure={exactUsd(earnings.total_earnings)}
           of={Object.entries(earnings.platforms)
-            .map(([platform, { earnings: sum }]) => `${platform} ${exactUsd(sum)}`)
+            .map(([platform, { earnings: sum }]) => `${platforms[platform] ?? platform} ${exactUsd(sum)}`)
             .join(" · ")}
         />
       )}

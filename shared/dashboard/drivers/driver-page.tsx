@@ -44,7 +44,9 @@ export const driverPage = (shown: Shown, props: DriverProps): Result => {
             id="payouts"
             title="Payouts"
             aside={
-              <a href={`/developers/payouts/${shown.mode}?driver=${driver.id}`}>See all {grouped(count)}</a>
+              count > payouts.length && (
+                <a href={`/developers/payouts/${shown.mode}?driver=${driver.id}`}>See all {grouped(count)}</a>
+              )
             }
           >
             <DriverPayouts shown={shown} payouts={payouts} />

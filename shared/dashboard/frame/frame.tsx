@@ -51,7 +51,13 @@ export const dashboardPage = (
       {shown.sent && <SentMistakes sent={shown.sent} />}
       {above && (
         <p class="crumb">
-          <a href={above[0]}>{above[1]}</a> / {id && <Id id={id} />}
+          <a href={above[0]}>{above[1]}</a>
+          {id && (
+            <>
+              {" / "}
+              <Id id={id} />
+            </>
+          )}
         </p>
       )}
       <div class="head">
@@ -59,12 +65,12 @@ export const dashboardPage = (
         {badge}
         {(actions || list) && (
           <div class="acts">
-            {actions}
             {list && (
               <a class="button second" href={listAddress(list.list.place, { format: "csv" })}>
                 CSV
               </a>
             )}
+            {actions}
           </div>
         )}
         {lead && <p class="sub">{lead}</p>}

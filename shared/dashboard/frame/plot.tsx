@@ -91,6 +91,8 @@ function roundUp(value: number): number {
 
 /** A value above zero is seen, however small it is. */
 const MIN_HEIGHT = 1.5;
+/** A bar of one or two days is no block. */
+const MAX_WIDTH = 8;
 
 function barsOf(
   columns: readonly Column[],
@@ -99,17 +101,16 @@ function barsOf(
   yOf: (value: number) => number,
 ): string {
   const width = 100 / columns.length;
-  const gap = width / 6;
+  const across = Math.min(round((width * 5) / 6), MAX_WIDTH);
   return columns
     .map(({ parts }, i) => {
       const value = parts[kind] ?? 0;
       const below = kinds.slice(0, kinds.indexOf(kind)).reduce((sum, step) => sum + (parts[step] ?? 0), 0);
       const height = yOf(below) - yOf(below + value);
       const drawn = Math.sign(height) * Math.max(MIN_HEIGHT, Math.abs(height));
-      const across = round(width - gap);
       return value === 0
         ? ""
-        : `M${round(i * width + gap / 2)} ${round(yOf(below))}v${round(-drawn)}h${across}v${round(drawn)}`;
+        : `M${round((i + 0.5) * width - across / 2)} ${round(yOf(below))}v${round(-drawn)}h${across}v${round(drawn)}`;
     })
     .join("");
 }

@@ -50,6 +50,10 @@ function agoInWords(at: string, now: Date): string {
   return seconds < 0 ? `in ${length}` : seconds < 60 ? "just now" : `${length} ago`;
 }
 
+/** A message of the API. What it quotes between backticks is code. */
+export const withCode = (message: string) =>
+  message.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part));
+
 const BEGINNING = 8;
 const END = 4;
 

@@ -3,7 +3,7 @@ import type { BatchResult, PayoutBatch } from "../../domain/payout/payout-batch.
 import type { Result } from "../../http/serve/responses.ts";
 import { dashboardPage, Empty, Part, Strip } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
-import { Ago, Id, StateBadge } from "../list/cells.tsx";
+import { Ago, Id, StateBadge, withCode } from "../list/cells.tsx";
 import { listPage, plural } from "../list/list-page.tsx";
 import { type ListPlace, Pages, Table, Tabs } from "../list/table.tsx";
 
@@ -87,7 +87,7 @@ const rowOf =
         <code>{payout_id}</code>
       </a>
     ) : (
-      (problem?.message ?? "Not tried yet")
+      withCode(problem?.message ?? "Not tried yet")
     ),
     typeof payout.driver_id === "string" ? <Id id={payout.driver_id.slice(0, 40)} /> : "–",
   ];

@@ -180,18 +180,16 @@ function detailsOf(payout: Payout) {
 function madeBy({ mode }: Shown, { requests, batch }: PayoutProps) {
   return {
     Batch: batch && <a href={`/developers/payouts/${mode}/batches/${batch}`}>{endsOfId(batch)}</a>,
-    Requests: requests.length > 0 && (
-      <>
-        {requests.map((request, i) => (
-          <>
-            {i > 0 && ", "}
-            <a href={requestPath(mode, request)}>
-              {request.method} {request.route}
-            </a>
-          </>
-        ))}
-      </>
-    ),
+    Requests:
+      requests.length > 0 &&
+      requests.map((request, i) => (
+        <>
+          {i > 0 && ", "}
+          <a href={requestPath(mode, request)}>
+            {request.method} {request.route}
+          </a>
+        </>
+      )),
     "Idempotency key": endingOfKey(requests.at(-1)?.idempotency),
   };
 }

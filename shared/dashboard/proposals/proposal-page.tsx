@@ -7,7 +7,7 @@ import type { Proposed } from "../../store/payout/proposals.ts";
 import { approvalWords } from "../../words/en/approval.ts";
 import { Dialog, dashboardPage, Facts, Part, PostForm } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
-import { Ago, Id, nameInWords, When } from "../list/cells.tsx";
+import { Ago, Id, nameInWords, When, withCode } from "../list/cells.tsx";
 import { Table } from "../list/table.tsx";
 import { ProposalState } from "./proposals-page.tsx";
 
@@ -48,7 +48,7 @@ export const proposalPage = (shown: Shown, props: ProposalProps): Result => {
               exactUsd(payout.amount),
               <bdi>{names.get(payout.driver_id) ?? "Unknown driver"}</bdi>,
               result.problem ? (
-                <span class="failed">{result.problem.message}</span>
+                <span class="failed">{withCode(result.problem.message)}</span>
               ) : result.replayed ? (
                 "Paid before: no other payout"
               ) : (

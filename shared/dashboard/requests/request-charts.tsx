@@ -29,8 +29,9 @@ const fullNameOf = (time: string) => (time.length > 10 ? `${nameOf(time)} UTC` :
 
 const shareOf = (failed: number, total: number): number => (total === 0 ? 0 : (100 * failed) / total);
 const percent = (share: number) => `${share === 0 || share >= 10 ? Math.round(share) : share.toFixed(1)}%`;
+const NONE = "–";
 const milliseconds = (ms: number | undefined) =>
-  ms === undefined ? "–" : `${Math.round(ms).toLocaleString("en-US")} ms`;
+  ms === undefined ? NONE : `${Math.round(ms).toLocaleString("en-US")} ms`;
 
 export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) => {
   const total = sumOf(counts, requestsOf);
@@ -60,7 +61,7 @@ export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) 
             name="share"
             title="Share of requests that failed"
             isLine
-            kinds={["server"]}
+            kinds={[failed === 0 ? "ok" : "server"]}
             columns={counts.map(shareColumn)}
             axis={percent}
             figure={share}
@@ -77,7 +78,7 @@ export const RequestCharts = ({ counts }: { counts: readonly RequestCounts[] }) 
             columns={counts.map(latencyColumn)}
             axis={milliseconds}
             figure={p95 ?? ""}
-            of={`p95 · p50 ${p50}`}
+            of={p50 === NONE ? "not measured" : `p95 · p50 ${p50}`}
           />
         </Part>
       </div>
@@ -108,9 +109,10 @@ const requestColumn = (counts: RequestCounts): Column => ({
 
 const shareColumn = (counts: RequestCounts): Column => {
   const share = shareOf(failedOf(counts), requestsOf(counts));
+  const drawn = requestsOf(counts) === 0 ? undefined : share;
   return {
     name: nameOf(counts.time),
-    parts: { server: requestsOf(counts) === 0 ? undefined : share },
+    parts: { ok: drawn, server: drawn },
     say: `${fullNameOf(counts.time)}: ${percent(share)} of ${requestsOf(counts)}`,
   };
 };

@@ -5,7 +5,7 @@ import { pageOfId } from "../find/page-of-id.ts";
 import { CopyBox } from "../frame/copy-box.tsx";
 import { dashboardPage, Facts } from "../frame/frame.tsx";
 import type { Shown } from "../frame/shown.tsx";
-import { endsOfId, StateBadge, When } from "../list/cells.tsx";
+import { endsOfId, StateBadge, When, withCode } from "../list/cells.tsx";
 
 export const requestPath = (mode: string, { id }: Pick<KeptRequest, "id">): string =>
   `/developers/home/${mode}/requests/${id}`;
@@ -31,7 +31,7 @@ export const requestPage = (shown: Shown, request: KeptRequest): Result => {
     <>
       {code && (
         <p class="notice attention">
-          {message ?? code} <a href={`${brand.docsPath}/errors#${code}`}>What {code} means</a>.
+          {withCode(message ?? code)} <a href={`${brand.docsPath}/errors#${code}`}>What {code} means</a>.
         </p>
       )}
       <Facts

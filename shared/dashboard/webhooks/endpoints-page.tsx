@@ -45,7 +45,13 @@ export function endpointsPage(shown: Shown, { endpoints, place }: EndpointsProps
     ]),
     empty: (
       <p>
-        {isOpen && "Add your server's URL. "}No server yet? Run <code>npm run webhooks:listen</code>
+        {isOpen && "Add your server's URL."}
+        {shown.mode === "test" && (
+          <>
+            {" "}
+            No server yet? Run <code>npm run webhooks:listen</code>
+          </>
+        )}
       </p>
     ),
     notices: { deleted: "The endpoint is deleted. It gets no more events." },
