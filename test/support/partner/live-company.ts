@@ -4,10 +4,11 @@ import { newCompany, newPartner, type Partner } from "./platform.ts";
 /** A registered company in live mode with so many cents. */
 export async function liveCompany(cloud: Cloud, amount: number): Promise<Partner> {
   const partner = await newPartner(cloud, { live: true, account: await newCompany(cloud) });
-  await cloud.command("verify-account", { account: partner.accountId });
-  const paid = { account: partner.accountId, amount: String(amount), reference: "wire 1" };
-  const { ok, message } = await cloud.command("credit-balance", paid);
-  if (!ok) throw new Error(message);
+  const account = partner.accountId;
+  const verified = await cloud.command("verify-account", { account });
+  const credit = { account, amount: String(amount), reference: "wire 1" };
+  const credited = await cloud.command("credit-balance", credit);
+  for (const { ok, message } of [verified, credited]) if (!ok) throw new Error(message);
   return partner;
 }
 
