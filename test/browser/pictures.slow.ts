@@ -119,7 +119,9 @@ const slug = (path: string) => path.replace(/^\W+|\W+$/g, "").replace(/\W+/g, "-
 /** The pages of the dashboard that a member opens without a secret in the address. */
 const dashboardRoutes = rights
   .map(([route]) => route)
-  .filter((route) => route.startsWith("GET ") && !/\{(view|proof|year|date)\}|\/received/.test(route));
+  .filter(
+    (route) => route.startsWith("GET ") && !/\{(view|proof|year|date)\}|\/(received|timeline)$/.test(route),
+  );
 
 suite(["ugly", "empty"])("in the %s account", (of) => {
   test.each(dashboardRoutes.filter((route) => of === "ugly" || !/\{(?!mode)/.test(route)))(
