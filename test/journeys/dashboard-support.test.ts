@@ -38,6 +38,24 @@ test.each([
   expect((await find(id)).headers.location).toBe(path);
 });
 
+test("the payouts of one driver are listed, and a driver without one has none", async () => {
+  const list = "/developers/payouts/test";
+  const [{ text }, { text: whole }] = [
+    await admin.call(`${list}?driver=${ids.driver}`),
+    await admin.call(list),
+  ];
+  expect(text).toContain(`href="${PAYOUT}"`);
+  const count = (html: string) => Number(/(\d+) payouts?\b/.exec(html)?.[1]);
+  expect([count(text) > 0, count(text) <= count(whole)]).toEqual([true, true]);
+  const { headers } = await admin.post("/developers/drivers/test", "/developers/drivers/test/create", {
+    first_name: "Cy",
+    last_name: "Ro",
+    email: "cy@example.com",
+  });
+  const other = headers.location?.split("/").at(-1);
+  expect((await admin.call(`${list}?driver=${other}`)).text).toContain("No payout matches");
+});
+
 test("a company's own id is found, although it looks like one of the service's", async () => {
   const list = "/developers/drivers/test";
   const added = { first_name: "Bo", last_name: "Li", email: "bo@example.com", external_id: "crew_000123" };
