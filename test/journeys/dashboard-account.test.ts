@@ -1,10 +1,19 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { LocalMail } from "../../infra/local/ses/ses.ts";
+import type { Reply } from "../../infra/local/test/support/http.ts";
+import { missingFrom } from "../support/cloud/browserless.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { activitiesIn, DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import {
+  accountOf,
+  activitiesOf,
+  DashboardVisitor,
+  keyIn,
+  memberOf,
+} from "../support/dashboard/dashboard.ts";
+import { pageOf } from "../support/page.ts";
 import { Receiver } from "../support/partner/receiver.ts";
 import { signInTeam, type Team } from "../support/dashboard/team.ts";
 
@@ -16,16 +25,12 @@ const cloud = await sharedCloud();
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 
-const idOf = async (admin: DashboardVisitor, email: string): Promise<string> =>
-  new RegExp(`${email}(?:(?!<tr).)*?team/(mbr_\\w+)/role`, "s").exec((await admin.call(TEAM)).text)?.[1] ??
-  "";
-
 const change = async (
   admin: DashboardVisitor,
   email: string,
   to: string,
   fields: Record<string, string> = {},
-) => admin.post(TEAM, `/developers/account/team/${await idOf(admin, email)}/${to}`, fields);
+) => admin.post(TEAM, `/developers/account/team/${await memberOf(admin, email)}/${to}`, fields);
 
 describe("a team", () => {
   let team = {} as Team;
@@ -39,9 +44,9 @@ describe("a team", () => {
     const invitation = await eventually(async () => (await mailsTo(cloud, viewer.email)).find(isInvitation));
     expect(invitation.text).not.toMatch(/sign-in\//);
     const link = /http\S+(\/developers\?email=\S+)/.exec(invitation.text)?.[1] ?? "";
-    const { text } = await new DashboardVisitor(cloud).call(link);
-    expect(text).toContain(`value="${viewer.email}"`);
-    expect(text).not.toContain('action="/developers/sign-in/register"');
+    const page = pageOf(await new DashboardVisitor(cloud).call(link));
+    expect(page.form("/developers/sign-in/ask").value("email")).toBe(viewer.email);
+    expect(page.addresses).not.toContain("/developers/sign-in/register");
     expect((await viewer.call(HOME)).text).toContain("Team One");
   });
 
@@ -81,8 +86,7 @@ test("an account adds a live endpoint once an operator opened its live access", 
   expect([text.includes("need live access"), text.includes("Add endpoint")]).toEqual([true, false]);
   const add = async () => (await ana.post(HOME, `${page}/create`, { url: "x", which: "all" })).status;
   expect(await add()).toBe(403);
-  const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0];
-  await cloud.command("verify-account", { account });
+  await cloud.command("verify-account", { account: await accountOf(ana) });
   expect(await add()).toBe(400);
 });
 
@@ -90,12 +94,11 @@ test("each change leaves a record with its member, its objects and its result", 
   const ana = await signedIn("Record");
   await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
   await ana.post(HOME, "/developers/keys/test/key_nothing/revoke");
-  const { text } = await ana.call("/developers/account/test/activity");
-  expect(activitiesIn(text).slice(0, 3)).toEqual([
-    expect.stringMatching(new RegExp(`Revoke a test key.*key_nothing.*Refused.*${ana.email}`)),
-    expect.stringMatching(/Create a test key/),
-    expect.stringMatching(/Sign in/),
-  ]);
+  const [revoked, created, signed] = await activitiesOf(ana);
+  expect(missingFrom(revoked ?? "", "Revoke a test key", "key_nothing", "Refused", ana.email)).toEqual([]);
+  expect([created, signed]).toEqual(
+    ["Create a test key", "Sign in"].map((words) => expect.stringContaining(words)),
+  );
 });
 
 describe("requests", () => {
@@ -111,28 +114,26 @@ describe("requests", () => {
   test("Home counts the failed ones beside the others", async () => {
     for (let i = 0; i < 3; i++) await ask("/v1/drivers");
     await ask("/v1/drivers?nothing=1");
-    const home = await eventually(async () => {
-      const { text } = await ana.call(HOME);
-      return /([1-9]\d*) succeeded, (\d+) failed/.exec(text)?.slice(1);
-    });
-    expect(home).toEqual(["3", "1"]);
+    const home = async () => pageOf(await ana.call(HOME)).text;
+    expect(await eventually(async () => (await home()).includes("3 succeeded, 1 failed"))).toBe(true);
   });
 
   test("the failed ones are grouped by error, without what was sent, and can be copied without the key", async () => {
     await ask("/v1/drivers/drv_00000000000000000000000000");
     await ask("/v1/drivers/drv_00000000000000000000000001");
     await ask("/v1/drivers", { json: { email: "secret@person.example" } });
-    const { text } = await ana.call(REQUESTS);
-    expect(text).toMatch(/>Resource missing<(?:(?!<tr).)*>404<(?:(?!<tr).)*>2</s);
-    expect(text).toMatch(/>Parameter missing<(?:(?!<tr).)*\/v1\/drivers</s);
-    expect(text).toMatch(/parameter_missing: first_name/);
-    expect(text).not.toContain("secret@person.example");
-    const [, cause = ""] = /href="([^"]+)">Resource missing</.exec(text) ?? [];
-    const listed = (await ana.call(cause.replaceAll("&amp;", "&").replace("#requests", ""))).text;
-    const [, path = ""] = /href="([^"]+\/requests\/fail_\w+)"/.exec(listed) ?? [];
-    const copied = (await ana.call(path)).text;
-    expect(copied).toMatch(/\/v1\/drivers\/\{id\}.*\$API_KEY/s);
-    expect(copied).toContain('errors#resource_missing"');
+    const page = pageOf(await ana.call(REQUESTS));
+    const rows = ["Resource missing", "Parameter missing"].map((error) => page.row(error).cells.slice(1, 4));
+    expect(rows).toEqual([
+      ["GET /v1/drivers/{id}", "404", "2"],
+      ["POST /v1/drivers", "400", "1"],
+    ]);
+    expect(page.text).toContain("parameter_missing: first_name");
+    expect(page.text).not.toContain("secret@person.example");
+    const listed = pageOf(await ana.call(page.link("Resource missing").replace("#requests", "")));
+    const copied = pageOf(await ana.call(`${REQUESTS}/${listed.id("fail")}`));
+    expect(missingFrom(copied.codes.join(), "/v1/drivers/{id}", "$API_KEY")).toEqual([]);
+    expect(copied.addresses).toContainEqual(expect.stringContaining("errors#resource_missing"));
   });
 
   test("one that writes is kept with what it wrote, and each leads to the other", async () => {
@@ -143,20 +144,16 @@ describe("requests", () => {
     const paid = await ask("/v1/payments/payout", { json, headers: { ...headers, "idempotency-key": key } });
     const url = (await Receiver.start()).url("/in");
     const hook = (await ask("/v1/webhooks", { json: { url, events: ["*"] } })).json.id;
-    const list = (await ana.call(REQUESTS)).text;
-    const paths = list.match(/(?<=href=")[^"]+\/requests\/(?:evt|made)_\w+(?=")/g) ?? [];
-    const pages = await Promise.all(paths.slice(0, 3).map(async (path) => (await ana.call(path)).text));
-    expect(pages).toEqual([
-      expect.stringContaining(`webhooks/test/${hook}"`),
-      expect.stringMatching(
-        new RegExp(`payouts/test/${paid.json.id}".*events/test/evt_|${paid.headers["x-request-id"]}`, "s"),
-      ),
-      expect.stringContaining(`drivers/test/${driver}"`),
-    ]);
-    const payout = (await ana.call(`/developers/payouts/test/${paid.json.id}`)).text;
-    expect(payout).toContain(`href="${paths[1]}"`);
-    expect(payout).toContain("…-11-27");
-    expect(payout).not.toContain(key);
+    const paths = pageOf(await ana.call(REQUESTS)).addresses.filter((to) => to.startsWith(`${REQUESTS}/`));
+    const pages = await Promise.all(paths.slice(0, 3).map((path) => ana.call(path)));
+    const wrote = [`webhooks/test/${hook}`, `payouts/test/${paid.json.id}`, `drivers/test/${driver}`];
+    expect(pages.map((page) => pageOf(page).addresses)).toEqual(
+      wrote.map((path) => expect.arrayContaining([`/developers/${path}`])),
+    );
+    const payout = pageOf(await ana.call(`/developers/payouts/test/${paid.json.id}`));
+    expect(payout.addresses).toContain(paths[1]);
+    expect(payout.fact("Idempotency key").text).toBe("…-11-27");
+    expect(payout.text).not.toContain(key);
     const page = await ana.call(`${HOME}/timeline?id=${paid.headers["x-request-id"]}`);
     expect(page.headers.location).toBe(paths[1]);
   });
@@ -173,17 +170,18 @@ describe("requests", () => {
   });
 
   test("successful ones are listed, with the latency of those before the newest one", async () => {
-    const rowOf = async (reply: Awaited<ReturnType<typeof ask>>) => {
-      const { text } = await ana.call(`${REQUESTS}?status=reads`);
-      return new RegExp(`<tr(?:(?!<tr).)*Copy ${reply.headers["x-request-id"]}`, "s").exec(text)?.[0];
+    const rowOf = async ({ headers }: Reply) => {
+      const { rows } = pageOf(await ana.call(`${REQUESTS}?status=reads`));
+      return rows.find(({ text }) => text.includes(String(headers["x-request-id"])))?.cells;
     };
     // A minute has four places. The instant chooses one, so the second may take that of the first.
     const { first, second } = await eventually(async () => {
       const pair = { first: await ask("/v1/drivers"), second: await ask("/v1/drivers?limit=2") };
       return (await rowOf(pair.first)) ? pair : undefined;
     });
-    expect(await rowOf(first)).toMatch(/GET<.*\/v1\/drivers<.*>200<.*>\d+ ms</s);
-    expect(await rowOf(second)).toMatch(/>Open<.*>–</s);
+    const latency = expect.stringMatching(/^\d+ ms$/);
+    expect((await rowOf(first))?.slice(0, 3)).toEqual(["GET /v1/drivers", "200", latency]);
+    expect((await rowOf(second))?.slice(0, 3)).toEqual(["GET /v1/drivers", "Open", "–"]);
     const { text } = await ana.call(`${REQUESTS}?status=failed`);
     expect(text).not.toContain(String(first.headers["x-request-id"]));
   });

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { Reply } from "../../infra/local/test/support/http.ts";
 import type { Right } from "../../shared/contract/developers/dashboard.ts";
 import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { addDriver, type DashboardVisitor, hiddenIn, lastingText } from "../support/dashboard/dashboard.ts";
+import { addDriver, type DashboardVisitor, hiddenIn, lasting } from "../support/dashboard/dashboard.ts";
 import { fillTeam, propose } from "../support/dashboard/filled-team.ts";
 import { type Fields, type FormIds, forms } from "../support/dashboard/forms.ts";
 import { rights as allRights } from "../support/dashboard/routes.ts";
 import { SoftPasskey } from "../support/dashboard/soft-passkey.ts";
+import { type Form, type Part, pageOf } from "../support/page.ts";
 import { signInTeam, type Team } from "../support/dashboard/team.ts";
 
 const ACTIVITY = "/developers/account/test/activity";
@@ -25,10 +27,11 @@ beforeAll(async () => {
   ({ admin } = team);
   const filled = await fillTeam(cloud, team);
   device = await new SoftPasskey(cloud.url).addTo(admin, "Own");
-  const fresh = async (page: string, act: () => Promise<unknown>, pattern: RegExp) => {
-    const before = new Set((await admin.call(page)).text.match(pattern));
+  const idsOn = async (page: string, kind: string) => pageOf(await admin.call(page)).ids(kind);
+  const fresh = async (page: string, act: () => Promise<unknown>, kind: string) => {
+    const before = await idsOn(page, kind);
     await act();
-    return (await admin.call(page)).text.match(pattern)?.find((id) => !before.has(id)) ?? "";
+    return (await idsOn(page, kind)).find((id) => !before.includes(id)) ?? "";
   };
   const add = () =>
     admin.post(WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/own", which: "all" });
@@ -37,17 +40,16 @@ beforeAll(async () => {
   const [live, drivers] = ["/developers/drivers/live", "/developers/drivers/test"];
   await addDriver(admin, live);
   await addDriver(admin);
-  const members = (await admin.call("/developers/account/test/team")).text.match(/mbr_\w+(?=\/remove)/g);
   ids = {
     ...filled,
-    member: members?.at(-1) ?? "",
+    member: (await idsOn("/developers/account/test/team", "mbr")).at(-1) ?? "",
     proposed: await propose(cloud, admin, filled.driver),
-    liveDriver: /drv_\w+/.exec((await admin.call(live)).text)?.[0] ?? "",
-    spare: /drv_\w+/.exec((await admin.call(drivers)).text)?.[0] ?? "",
-    unused: await fresh(WEBHOOKS, add, /wh_\w+/g),
-    slow: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
-    slower: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
-    slowest: await fresh(PAYOUTS, pay, /pay_\w{26}/g),
+    liveDriver: (await idsOn(live, "drv"))[0] ?? "",
+    spare: (await idsOn(drivers, "drv"))[0] ?? "",
+    unused: await fresh(WEBHOOKS, add, "wh"),
+    slow: await fresh(PAYOUTS, pay, "pay"),
+    slower: await fresh(PAYOUTS, pay, "pay"),
+    slowest: await fresh(PAYOUTS, pay, "pay"),
   };
 }, 120_000);
 
@@ -63,20 +65,10 @@ function pathsOf(route: string) {
   return { action: fill(route.split(" ")[1] ?? ""), page: fill(rights[route]?.page ?? ACTIVITY) };
 }
 
-/** The HTML of the form that leads to an action, and the names of its fields that take text. */
-function formIn(text: string, action: string) {
-  const [, html = ""] = new RegExp(`action="${action}"[^>]*>(.*?)</form>`, "s").exec(text) ?? [];
-  const typed = [...html.matchAll(/<(?:input|textarea)[^>]*>/g)].flatMap(([tag]) =>
-    /type="(?:hidden|radio|checkbox)"/.test(tag) ? [] : [/name="([\w.]+)"/.exec(tag)?.[1] ?? ""],
-  );
-  return { html, typed };
-}
+/** A page may show no form for an object in its state. */
+const formIn = (page: Part, action: string) => page.forms.find((form) => form.action === action);
 
-const valueIn = (html: string, name: string) =>
-  new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ??
-  new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)<`).exec(html)?.[1];
-
-function passkeyFor(route: string, page: string) {
+function passkeyFor(route: string, page: Reply) {
   const { passkey } = forms[route] ?? {};
   if (!passkey) return {};
   return { form_passkey: (passkey === "new" ? new SoftPasskey(cloud.url) : device).answerTo(page) };
@@ -85,16 +77,12 @@ function passkeyFor(route: string, page: string) {
 /** No page repeats them. */
 const SECRET = ["ein", "ssn_last4", "account_number"];
 
-const written = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-
 /** A form's fields have what was typed, without its secrets. */
-function expectKept(html: string, typed: Fields) {
-  for (const [name, value] of Object.entries(typed))
-    if (formTakes(html, name))
-      expect([name, valueIn(html, name) ?? ""]).toEqual([name, SECRET.includes(name) ? "" : written(value)]);
+function expectKept(form: Form, typed: Fields) {
+  for (const name of form.typed)
+    if (name in typed)
+      expect([name, form.value(name)]).toEqual([name, SECRET.includes(name) ? "" : typed[name]]);
 }
-const formTakes = (html: string, name: string) =>
-  new RegExp(`<(input|textarea)(?![^>]*type="(hidden|radio|checkbox)")[^>]*name="${name}"`).test(html);
 
 test("the walk knows every form", () => {
   const posts = Object.keys(rights).filter((route) => route.startsWith("POST"));
@@ -102,14 +90,9 @@ test("the walk knows every form", () => {
 });
 
 /** What a person sends with the form of a page, as they find it and as the route's example says. */
-function fieldsOf(route: string, action: string, text: string) {
-  const { html } = formIn(text, action);
-  const shown = [
-    ...html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g),
-    ...html.matchAll(/<select[^>]* name="(\w+)"[^>]*><option value="([^"]*)"/g),
-  ].map(([, name = "", value = ""]) => [name, value]);
-  const good = { ...forms[route]?.good, ...passkeyFor(route, text) };
-  return { ...hiddenIn({ text }), ...Object.fromEntries(shown), ...good };
+function fieldsOf(route: string, action: string, page: Reply) {
+  const form = formIn(pageOf(page), action);
+  return { ...hiddenIn(page), ...form?.sent, ...forms[route]?.good, ...passkeyFor(route, page) };
 }
 
 describe.each(Object.keys(forms))("%s", (route) => {
@@ -117,22 +100,18 @@ describe.each(Object.keys(forms))("%s", (route) => {
     const { action, page } = pathsOf(route);
     const { wrong, good, at } = forms[route] ?? {};
     const opened = await admin.call(page);
-    const { typed } = formIn(opened.text, action);
     // A form with text must try a mistake in it. The verifier takes any text.
     if (!route.endsWith("/verify"))
-      expect(typed.sort()).toEqual(
-        Object.keys(wrong ?? {})
-          .filter((name) => typed.includes(name))
-          .sort(),
-      );
+      for (const name of formIn(pageOf(opened), action)?.typed ?? [])
+        expect(Object.keys(wrong ?? {})).toContain(name);
     if (!wrong || at === undefined) return;
-    const { status, text } = await admin.submit(action, { ...hiddenIn(opened), ...good, ...wrong });
-    const { html } = formIn(text, action);
-    expect([status, html]).toEqual([
+    const reply = await admin.submit(action, { ...hiddenIn(opened), ...good, ...wrong });
+    const form = pageOf(reply).form(action);
+    expect([reply.status, form.mistakes]).toEqual([
       400,
-      expect.stringMatching(new RegExp(`class="mistake" id="[\\w-]*${at}-mistake"`)),
+      expect.objectContaining({ [at]: expect.any(String) }),
     ]);
-    expectKept(html, wrong);
+    expectKept(form, wrong);
   });
 
   test("a session that ends keeps what was typed until the person is back", async () => {
@@ -148,8 +127,8 @@ describe.each(Object.keys(forms))("%s", (route) => {
     ]);
     const signIn = await admin.without("session", () => admin.call(proof.headers.location ?? ""));
     expect(signIn.text).toContain("Your session ended. Sign in to continue.");
-    const { html } = formIn((await admin.call(page)).text, action);
-    if (formIn(html, action)) expectKept(html, typed);
+    const form = formIn(pageOf(await admin.call(page)), action);
+    if (form) expectKept(form, typed);
     expect((await admin.call(page)).text).not.toContain("We kept what you typed");
   });
 });
@@ -183,17 +162,18 @@ const WITHOUT_CHECK = /\/(verify|approve)$/;
 /** The types of the newest events of a page's mode, by their ids. Endpoints fail by themselves. */
 async function newestEvents(page: string): Promise<Map<string, string>> {
   const mode = page.includes("/live") ? "live" : "test";
-  const { text } = await admin.call(`/developers/webhooks/${mode}/events`);
-  return new Map(
-    [...text.matchAll(/events\/(evt_\w+)">((?!webhook)[\w.]+)</g)].map(([, id = "", type = ""]) => [
-      id,
-      type,
-    ]),
-  );
+  const { rows } = pageOf(await admin.call(`/developers/webhooks/${mode}/events`));
+  const events = rows.map((row) => [row.id("evt"), row.cells[0] ?? ""] as const);
+  return new Map(events.filter(([, type]) => !type.startsWith("webhook")));
 }
 
 /** Without the lists of what happens by itself, such as deliveries. */
-const ownPart = (text: string) => lastingText(text).split("<aside").at(-1);
+function ownPart(reply: Reply) {
+  const page = lasting(reply);
+  return (page.elements("aside").at(-1) ?? page.element).toString();
+}
+
+const activityNow = async () => lasting(await admin.call(ACTIVITY)).element.toString();
 
 describe.each(Object.keys(forms))("%s", (route) => {
   let promised: string[] | undefined;
@@ -202,39 +182,39 @@ describe.each(Object.keys(forms))("%s", (route) => {
     const { action, page } = pathsOf(route);
     const { role = "admin", stepUp } = rights[route] ?? {};
     const member = hasChecks(route) && !stepUp ? team[role] : admin;
-    const [{ text }, events] = [await member.call(page), await newestEvents(page)];
-    const offers = formIn(text, action).html.includes('name="form_check"');
+    const [opened, events] = [await member.call(page), await newestEvents(page)];
+    const offers = formIn(pageOf(opened), action)?.buttons.includes("Check first") ?? false;
     expect(offers).toBe(hasChecks(route) && !WITHOUT_CHECK.test(route));
     if (!offers && hasChecks(route)) return;
     await cloud.clearUsage();
-    const fields = { ...fieldsOf(route, action, text), form_check: "yes" };
+    const fields = { ...fieldsOf(route, action, opened), form_check: "yes" };
     const checked = await member.submit(action, fields);
     expect(checked.status).toBe(offers ? 200 : 403);
     const writes = Object.entries(await cloud.usage()).flatMap(([name, { calls }]) =>
       name.startsWith("developer-") ? Object.keys(calls).filter((call) => /Put|Delete|Send/.test(call)) : [],
     );
-    const after = (await member.call(page)).text;
-    expect([writes, ownPart(after), await newestEvents(page)]).toEqual([[], ownPart(text), events]);
-    const [, html] = /<dt>Events<\/dt><dd>(.*?)<\/dd>/.exec(formIn(checked.text, action).html) ?? [];
-    promised = html?.match(/(?<=<li>)[^<]+/g)?.map((words) => words.toLowerCase()) ?? [];
+    const after = await member.call(page);
+    expect([writes, ownPart(after), await newestEvents(page)]).toEqual([[], ownPart(opened), events]);
+    const items = offers ? pageOf(checked).form(action).fact("Events").items : [];
+    promised = items.map((words) => words.toLowerCase());
   });
 
   test("a form that is sent twice gets the first answer, and changes nothing the second time", async () => {
     const { action, page } = pathsOf(route);
-    const [{ text }, before] = [await admin.call(page), await newestEvents(page)];
-    const fields = fieldsOf(route, action, text);
+    const [opened, before] = [await admin.call(page), await newestEvents(page)];
+    const fields = fieldsOf(route, action, opened);
     const first = await submitted(action, fields);
     if (route.endsWith("/verify")) return expect(first.status).toBe(200);
     if (promised) {
       const caused = [...(await newestEvents(page))].filter(([id]) => !before.has(id));
       expect(caused.map(([, type]) => type.replaceAll(/[._]/g, " ")).sort()).toEqual(promised.sort());
     }
-    const { text: activity } = await admin.call(ACTIVITY);
+    const activity = await activityNow();
     const again = await admin.submit(action, fields);
     const { location } = first.headers;
     expect([first.status, again]).toMatchObject([303, { status: 303, headers: { location } }]);
     if (route.endsWith("/sign-out")) return;
-    expect(lastingText((await admin.call(ACTIVITY)).text)).toBe(lastingText(activity));
+    expect(await activityNow()).toBe(activity);
     if (ACTS.test(route)) return;
     const anew = { ...fields, ...hiddenIn(await admin.call(page)) };
     expect((await submitted(action, anew)).headers.location).toBe(location);

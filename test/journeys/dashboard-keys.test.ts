@@ -1,9 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { activitiesIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
+import {
+  accountOf,
+  activitiesOf,
+  DashboardVisitor,
+  dashboardLinkAfter,
+  keyIn,
+} from "../support/dashboard/dashboard.ts";
+import { pageOf } from "../support/page.ts";
 
-const ACCOUNT = "/developers/account/test";
 const TEST_KEYS = "/developers/keys/test";
 const LIVE_KEYS = "/developers/keys/live";
 
@@ -15,7 +21,7 @@ const create = async (visitor: DashboardVisitor, fields: Record<string, string> 
   keyIn(await visitor.post(page, `${page}/create`, { name: "Server", access: "all", ...fields }));
 
 const idOn = async (visitor: DashboardVisitor, page = TEST_KEYS) =>
-  /(key_\w+)\/revoke/.exec((await visitor.call(page)).text)?.[1] ?? "";
+  pageOf(await visitor.call(page)).id("key");
 
 const statusWith = async (key: string, path = "/v1/drivers") =>
   (await cloud.call(path, { headers: { authorization: `Bearer ${key}` }, from: freshAddress() })).status;
@@ -24,12 +30,12 @@ const statusWith = async (key: string, path = "/v1/drivers") =>
 describe("a key", () => {
   test("it is shown when its activity cannot be completed, and the activity does not say that it failed", async () => {
     const ana = await signedIn("Keys Unrecorded");
-    const [, account = ""] = /Account ID.*?<code>(\w+)/s.exec((await ana.call(ACCOUNT)).text) ?? [];
-    await cloud.inject({ kind: "error", action: "dynamodb:UpdateItem", containing: `ACTIVITY#${account}` });
+    const containing = `ACTIVITY#${await accountOf(ana)}`;
+    await cloud.inject({ kind: "error", action: "dynamodb:UpdateItem", containing });
     const key = await create(ana);
     await cloud.inject();
     expect(await statusWith(key)).toBe(200);
-    const [row = ""] = activitiesIn((await ana.call(`${ACCOUNT}/activity`)).text);
+    const [row = ""] = await activitiesOf(ana);
     expect(row).toContain("Create a test key");
     expect(row).not.toMatch(/failed/i);
   });
@@ -38,8 +44,7 @@ describe("a key", () => {
     const ana = await signedIn("Keys Four");
     const key = await create(ana);
     expect((await ana.call(TEST_KEYS)).text).toContain("Not used yet");
-    const lastUse = async () =>
-      [...(await ana.call(TEST_KEYS)).text.matchAll(/<time datetime="([^"]+)"/g)][1]?.[1] ?? "";
+    const lastUse = async () => pageOf(await ana.call(TEST_KEYS)).row("Server").times[1] ?? "";
     await statusWith(key);
     const first = await lastUse();
     expect(first).not.toBe("");
@@ -81,18 +86,14 @@ test("live keys need live access, and ten minutes after the emailed link another
   const ana = await signedIn("Live One");
   const refused = await ana.post(LIVE_KEYS, `${LIVE_KEYS}/create`, { name: "Server", access: "all" });
   expect([refused.status, keyIn(refused)]).toEqual([403, ""]);
-  const account = /acct_\w+/.exec((await ana.call(ACCOUNT)).text)?.[0];
-  await cloud.command("verify-account", { account });
+  await cloud.command("verify-account", { account: await accountOf(ana) });
   const key = await create(ana, {}, LIVE_KEYS);
   expect([key, await statusWith(key)]).toEqual([expect.stringMatching(/^svc_live_/), 200]);
 
   await cloud.advance("11m");
-  const { status, text } = await ana.post(LIVE_KEYS, `${LIVE_KEYS}/create`, {
-    name: "Server",
-    access: "all",
-  });
-  expect([status, text]).toEqual([403, expect.stringContaining("Confirm it's you")]);
-  const [, next = ""] = /name="next" value="([^"]+)"/.exec(text) ?? [];
+  const reply = await ana.post(LIVE_KEYS, `${LIVE_KEYS}/create`, { name: "Server", access: "all" });
+  expect([reply.status, reply.text]).toEqual([403, expect.stringContaining("Confirm it's you")]);
+  const { next = "" } = pageOf(reply).form("Email me a link").hidden;
   expect(await create(ana)).toMatch(/^svc_test_/);
   const link = await dashboardLinkAfter(cloud, ana.email, () =>
     ana.post(LIVE_KEYS, "/developers/account/step-up", { next }),

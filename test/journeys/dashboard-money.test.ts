@@ -5,6 +5,7 @@ import { exactUsd } from "../../shared/domain/money/cents.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { missingFrom } from "../support/cloud/browserless.ts";
 import { addDriver, connectFromPage, DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { type Part, pageOf } from "../support/page.ts";
 import { AGREE } from "../support/partner/savings.ts";
 
 const MONEY = "/developers/money/test";
@@ -25,17 +26,12 @@ async function account(company: string) {
     if (reply.status >= 300) throw new Error(`${path} is ${reply.status}: ${reply.text}`);
     return reply.json;
   };
-  const show = async (path = MONEY) => (await ana.call(path)).text;
+  const show = async (path = MONEY) => pageOf(await ana.call(path));
   return { ana, read, make, show };
 }
 
-/** The cells of each row, without markup and without what screen readers alone get. */
-const rowsIn = (text: string) =>
-  [...text.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, cells = ""]) =>
-    [...cells.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = ""]) =>
-      cell.replace(/<span class="(quiet|phone)">.*?<\/span>|<[^>]+>/g, ""),
-    ),
-  );
+/** The cells of each row. */
+const rowsIn = (page: Part) => page.rows.map(({ cells }) => cells);
 
 const ANA = { email: "a@example.com", first_name: "Ana", last_name: "Ng" };
 const payoutTo = (driver: Json) => ({ driver_id: driver.id, amount: 10_000, currency: "usd" });
@@ -57,15 +53,15 @@ const paidOne = await paidAccount();
 test("the Money page shows the balance, and what today did to it", async () => {
   const { read, show, before } = paidOne;
   for (const empty of [before, await show("/developers/money/live")])
-    expect(empty).toContain("No money has moved");
+    expect(empty.text).toContain("No money has moved");
   expect(await read("/v1/balance")).toMatchObject({ available: 99_997_500, pending: 5_000 });
   const page = await show();
-  expect(missingFrom(page, "<dd>$999,975.00</dd>", "<dd>$50.00</dd>")).toEqual([]);
+  expect([page.fact("Available").text, page.fact("Pending payouts").text]).toEqual(["$999,975.00", "$50.00"]);
   const [today, ...entries] = rowsIn(page);
   // The entry that opens a sandbox is of the same day, unless that began a millisecond ago.
   expect(today?.slice(1)).toEqual(["$0.00", "$1,000,025.00", "−$50.00", "$0.00", "$999,975.00", "Open"]);
   expect(entries.map(([what, , ...changes]) => [what, ...changes.slice(0, 2)])).toEqual([
-    ["Funding: &lt;b>wire&lt;/b>", "+$25.00", "–"],
+    ["Funding: <b>wire</b>", "+$25.00", "–"],
     ["Payout refunded", "+$100.00", "–"],
     ["Payout created", "−$50.00", "+$50.00"],
     ["Payout completed", "−$100.00", "–"],
@@ -85,8 +81,8 @@ test("a payout's page shows its entries", async () => {
     ["Payout refunded", "Fees → Available", "$1.50"],
   ]);
   const words = ["created, instant", "completed", "refunded", driver.id, "$1.50 (refunded)"];
-  expect(missingFrom(page, ...words)).toEqual([]);
-  expect(await show(`${PAYOUTS}/${standard.id}`)).toContain("waits for the bank");
+  expect(missingFrom(page.text, ...words)).toEqual([]);
+  expect((await show(`${PAYOUTS}/${standard.id}`)).text).toContain("waits for the bank");
 });
 
 test("the page of a payout shows what of it was saved", async () => {
@@ -97,7 +93,7 @@ test("the page of a payout shows what of it was saved", async () => {
   const { id } = await make("/v1/payments/payout", { ...payoutTo(driver), method: "instant" });
   const page = await show(`${PAYOUTS}/${id}`);
   // 5% of $98.50, half a cent rounded up.
-  expect(missingFrom(page, "<dt>Saved</dt>", "$4.93", "<dt>To the bank</dt>", "$93.57")).toEqual([]);
+  expect([page.fact("Saved").text, page.fact("To the bank").text]).toEqual(["$4.93", "$93.57"]);
   expect(rowsIn(page).map((cells) => cells[1])).toContain("Pending → Savings pending");
 });
 
@@ -109,8 +105,8 @@ test("a day that is over has its settlement as two files, for its account alone"
   const path = `${MONEY}/settlements/${date}`;
   const [ana, stranger] = [mine.ana, theirs.ana];
   const [csv, json] = [await ana.call(`${path}?format=csv`), await ana.call(path)];
-  const { text: page } = await ana.call(MONEY);
-  for (const link of [`"${path}">JSON`, `"${path}?format=csv">CSV`]) expect(page).toContain(link);
+  const row = (await mine.show()).row("JSON of");
+  expect([row.link("JSON"), row.link("CSV")]).toEqual([path, `${path}?format=csv`]);
   expect(json.json).toMatchObject({ object: "settlement", livemode: false, transaction_count: 2 });
   expect(json.json.entries_sha256).toBe(createHash("sha256").update(csv.bytes).digest("hex"));
   expect(csv.headers["content-disposition"]).toContain("settlement-");
@@ -131,7 +127,8 @@ async function earningAccount() {
   const [newest, oldest] = [drivers[0].id, drivers.at(-1).id];
   for (const platform of ["uber", "doordash"]) await connectFromPage(ana, newest, platform);
   await connectFromPage(ana, oldest, "lyft");
-  const range = /From (\S+) to (\S+), by UTC day/.exec(await show(EARNINGS))?.slice(1) ?? [];
+  const earnings = await show(EARNINGS);
+  const range = /From (\S+) to (\S+), by UTC day/.exec(earnings.text)?.slice(1) ?? [];
   return { ana, read, show, newest, range };
 }
 const earning = await earningAccount();
@@ -145,9 +142,8 @@ test("Earnings has the API's sums by driver and platform, filtered and page by p
     ["doordash", exactUsd(doordash.earnings), exactUsd(doordash.tips), String(doordash.deliveries)],
     ["uber", exactUsd(uber.earnings), exactUsd(uber.tips), String(uber.trips)],
   ]);
-  expect(first).toContain(`${exactUsd(earned.total_earnings)}, 7 of 12 drivers on this page`);
-  const older = /href="([^"]+before=[^"]+)"/.exec(first)?.[1] ?? "";
-  expect(rowsIn(await show(older)).map((cells) => cells[1])).toEqual(["lyft"]);
+  expect(first.text).toContain(`${exactUsd(earned.total_earnings)}, 7 of 12 drivers on this page`);
+  expect(rowsIn(await show(first.link("Older"))).map((cells) => cells[1])).toEqual(["lyft"]);
   expect(rowsIn(await show(`${EARNINGS}?driver=${newest}&platform=uber`))).toHaveLength(1);
 });
 
@@ -172,7 +168,7 @@ test.each([
 test("Earnings has nothing of another account's driver", async () => {
   const stranger = await account("Money Stranger");
   const theirs = await stranger.show(`${EARNINGS}?driver=${earning.newest}`);
-  expect([rowsIn(theirs), theirs]).toEqual([[], expect.stringContaining("No earnings in these days")]);
+  expect([theirs.rows, theirs.text]).toEqual([[], expect.stringContaining("No earnings in these days")]);
   // The file has all drivers, and the page has the newest ones.
-  expect(await stranger.show(EARNINGS)).toContain(`${EARNINGS}?format=csv`);
+  expect((await stranger.show(EARNINGS)).link("CSV")).toBe(`${EARNINGS}?format=csv`);
 });

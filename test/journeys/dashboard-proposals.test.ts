@@ -10,7 +10,7 @@ import { Partner } from "../support/partner/platform.ts";
 const cloud = await sharedCloud();
 const [TEAM, KEYS] = ["/developers/account/test/team", "/developers/keys/test"];
 const PROPOSALS = "/v1/payments/proposals";
-const pageOf = (id: string) => `/developers/proposals/test/${id}`;
+const pathOf = (id: string) => `/developers/proposals/test/${id}`;
 
 /** An account that asks for two approvals, whose admin made the key that proposes. */
 async function newTeam() {
@@ -34,9 +34,9 @@ async function newTeam() {
   const propose = async () => (await agent.create(PROPOSALS, { payouts, reason: "Week 47" })).id;
   /** `signs`: the proposal whose page the passkey answers. */
   const approve = async (who: DashboardVisitor, id: string, signs = id) => {
-    const hidden = hiddenIn(await who.call(pageOf(id)));
-    const form_passkey = devices.get(who)?.answerTo((await who.call(pageOf(signs))).text) ?? "";
-    const { status } = await who.submit(`${pageOf(id)}/approve`, { ...hidden, form_passkey });
+    const hidden = hiddenIn(await who.call(pathOf(id)));
+    const form_passkey = devices.get(who)?.answerTo(await who.call(pathOf(signs))) ?? "";
+    const { status } = await who.submit(`${pathOf(id)}/approve`, { ...hidden, form_passkey });
     return [status, (await agent.read(`${PROPOSALS}/${id}`)).status];
   };
   return { agent, ana, bo, cy, dev, propose, approve };
@@ -49,7 +49,7 @@ test("two members approve by passkeys that sign these payouts, and neither made 
     [400, "pending"],
     [409, "pending"],
   ]);
-  expect((await dev.post(pageOf(id), `${pageOf(id)}/approve`)).status).toBe(403);
+  expect((await dev.post(pathOf(id), `${pathOf(id)}/approve`)).status).toBe(403);
   expect([await approve(bo, id), await approve(bo, id), await approve(cy, id)]).toEqual([
     [303, "pending"],
     [409, "pending"],
@@ -74,12 +74,12 @@ test("of many approvals at once two count, and no member approves a foreign, can
   expect([receipts.length, status]).toEqual([2, "approved"]);
   expect((await agent.read(`/v1/payments/batches/${batch_id}`)).counts.created).toBe(1);
   const stranger = (await newTeam()).cy;
-  expect((await stranger.call(pageOf(canceled))).status).toBe(404);
-  const forms = [await bo.call(pageOf(canceled)), await bo.call(pageOf(expired))];
+  expect((await stranger.call(pathOf(canceled))).status).toBe(404);
+  const forms = [await bo.call(pathOf(canceled)), await bo.call(pathOf(expired))];
   await agent.post(`${PROPOSALS}/${canceled}/cancel`, undefined);
   await cloud.advance("4d");
   const sent = [canceled, expired].map((each, i) =>
-    bo.submit(`${pageOf(each)}/approve`, hiddenIn(forms[i] as never)),
+    bo.submit(`${pathOf(each)}/approve`, hiddenIn(forms[i] as never)),
   );
   for (const { status } of await Promise.all(sent)) expect(status).toBeGreaterThanOrEqual(303);
   for (const [each, end] of [
@@ -107,8 +107,8 @@ test("a dry run names the email that approvers then get, whose link approves not
 test("a member declines, and then its page asks for no approval", async () => {
   const { agent, bo, cy, propose, approve } = await newTeam();
   const id = await propose();
-  await cy.call(pageOf(id));
-  expect((await bo.post(pageOf(id), `${pageOf(id)}/decline`)).status).toBe(303);
+  await cy.call(pathOf(id));
+  expect((await bo.post(pathOf(id), `${pathOf(id)}/decline`)).status).toBe(303);
   expect((await agent.read("/v1/events?type=proposal.declined")).data).toMatchObject([
     { data: { id, status: "declined" } },
   ]);

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { Reply } from "../../infra/local/test/support/http.ts";
 import { hasRole, MemberRole } from "../../shared/domain/account/member.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { type DashboardVisitor, lastingText } from "../support/dashboard/dashboard.ts";
+import { accountOf, type DashboardVisitor, lasting } from "../support/dashboard/dashboard.ts";
 import { forms } from "../support/dashboard/forms.ts";
 import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { files, HOME, type Ids, idNames, pathOfRoute, rights } from "../support/dashboard/routes.ts";
 import { signInTeam } from "../support/dashboard/team.ts";
+import { type Part, pageOf } from "../support/page.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
 /** Well formed, and of no account. */
@@ -21,8 +23,7 @@ const ACCOUNT = "/developers/account/test";
 const liveIds = await fillLive();
 
 async function fillLive(): Promise<Partial<Ids>> {
-  const [account = ""] = /acct_\w+/.exec((await theirs.admin.call(ACCOUNT)).text) ?? [];
-  const partner = await newPartner(cloud, { live: true, account });
+  const partner = await newPartner(cloud, { live: true, account: await accountOf(theirs.admin) });
   const driver = await partner.driver();
   const endpoint = await partner.create("/v1/webhooks", { url: "http://localhost:9/hook", events: ["*"] });
   const delivery = await partner.create(`/v1/webhooks/${endpoint.id}/ping`, undefined);
@@ -67,11 +68,14 @@ test("the walk knows the objects of every page and form", () => {
   for (const id of Object.values(ids)) expect(paths.some((path) => path.includes(id))).toBe(true);
 });
 
-/** The links and the forms of a page that lead below /developers. */
-const linksIn = (text: string) =>
-  [...text.matchAll(/href="(\/developers\/[^"?#]+)"/g)].map(([, path = ""]) => path);
-const formsIn = (text: string) =>
-  [...text.matchAll(/<form[^>]*method="post"[^>]*action="([^"]+)"/g)].map(([, path = ""]) => path);
+/** The links of a page to other pages of the dashboard, and its forms that post. */
+const linksIn = (page: Part) =>
+  page
+    .elements('a[href^="/developers/"]')
+    .map((link) => link.getAttribute("href") ?? "")
+    .filter((path) => !path.includes("?") && !path.includes("#"));
+const formsIn = (page: Part) =>
+  page.elements('form[method="post"]').map((form) => form.getAttribute("action") ?? "");
 
 /** The records' route of a path, and its right. The first of a record that fits counts. */
 function rightOf(method: string, path: string) {
@@ -108,15 +112,15 @@ const UNLINKED = [
 ];
 
 describe.each(MemberRole.options)("from Home, a %s", (role) => {
-  const pages = new Map<string, string>();
+  const pages = new Map<string, Reply>();
   beforeAll(async () => {
     const waiting = [HOME, `/developers/account/contact/${ids.login}/${ids.proof}`];
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       if (pages.has(path)) continue;
-      const { status, text } = await theirs[role].call(path);
-      if (status === 200) waiting.push(...linksIn(text));
-      else if (!path.includes("/contact/")) throw new Error(`${path} is ${status}`);
-      pages.set(path, text);
+      const reply = await theirs[role].call(path);
+      if (reply.status === 200) waiting.push(...linksIn(pageOf(reply)));
+      else if (!path.includes("/contact/")) throw new Error(`${path} is ${reply.status}`);
+      pages.set(path, reply);
     }
   }, 60_000);
 
@@ -128,7 +132,7 @@ describe.each(MemberRole.options)("from Home, a %s", (role) => {
 
   test("finds no form that the role may not send, and each that it may", () => {
     const forms = [...pages.values()]
-      .flatMap(formsIn)
+      .flatMap((reply) => formsIn(pageOf(reply)))
       .filter((path) => !path.startsWith("/developers/sign-in"));
     for (const path of forms) {
       const right = rightOf("POST", path);
@@ -140,8 +144,7 @@ describe.each(MemberRole.options)("from Home, a %s", (role) => {
   });
 
   test("sees HTML of at most 60 KB on each page", () => {
-    for (const [path, text] of pages)
-      expect([path, Buffer.byteLength(text) <= 60 * 1024]).toEqual([path, true]);
+    for (const [path, { bytes }] of pages) expect([path, bytes.length <= 60 * 1024]).toEqual([path, true]);
   });
 });
 
@@ -226,8 +229,9 @@ async function seen(admin: DashboardVisitor): Promise<Record<string, string>> {
   const more = [`/developers/drivers/test/${ids.driver}`, `/developers/webhooks/test/${ids.endpoint}`];
   more.push(ACCOUNT, "/developers/account/test/profile", "/developers/account/live/profile");
   const textOf = async (path: string) => {
-    const { text } = await admin.call(path);
-    return [path, lastingText(text).replace(/data-head="Signed in".*?<\/time>/g, "")] as const;
+    const page = lasting(await admin.call(path));
+    for (const cell of page.elements('[data-head="Signed in"]')) cell.remove();
+    return [path, page.element.toString()] as const;
   };
   return Object.fromEntries(await Promise.all([...pages, ...more].map(textOf)));
 }

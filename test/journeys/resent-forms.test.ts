@@ -5,7 +5,7 @@ import { freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import {
-  activitiesIn,
+  activitiesOf,
   DashboardVisitor,
   dashboardLinkAfter,
   hiddenIn,
@@ -74,7 +74,7 @@ function askedLink(action: string, more: Fields): Case {
 }
 
 async function openedLink(ana: DashboardVisitor, page: string): Promise<Case> {
-  const changes = async () => activitiesIn((await ana.call(`${ACCOUNT}/activity`)).text).length;
+  const changes = async () => (await activitiesOf(ana)).length;
   return { visitor: ana, page, changes };
 }
 

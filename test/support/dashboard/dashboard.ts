@@ -1,6 +1,7 @@
 import type { Call, Reply } from "../../../infra/local/test/support/http.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { mailAfter } from "../cloud/mailbox.ts";
+import { type Part, pageOf } from "../page.ts";
 
 /** A signed-in browser without a browser: it holds cookies, and posts the forms of pages. */
 export class DashboardVisitor {
@@ -104,13 +105,16 @@ export async function connectFromPage(visitor: DashboardVisitor, driver: string,
   return visitor.post(consent, consent, { decision: "allow" });
 }
 
-/** The hidden fields of a form: their token with the one-time id, and the mark of a consent's words. */
-export function hiddenIn({ text }: { text: string }): { form_token: string; text?: string; shown?: string } {
-  const words = /name="(text|shown)" value="([0-9a-f]{64}[0-9a-f.]*)"/.exec(text);
-  return {
-    form_token: /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "",
-    ...(words !== null && { [words[1] ?? ""]: words[2] }),
-  };
+/** What a page's forms hide: their token with the one-time id, and the mark of a consent's words. */
+export function hiddenIn(page: { text: string }): Record<string, string> {
+  const hidden = Object.assign(
+    { form_token: "" },
+    ...pageOf(page)
+      .forms.map((form) => form.hidden)
+      .reverse(),
+  );
+  const names = ["form_token", "text", "shown"].filter((name) => name in hidden);
+  return Object.fromEntries(names.map((name) => [name, hidden[name]]));
 }
 
 const SIGN_IN_LINK = /https?:\/\/\S+\/developers\/sign-in\/\S+\/[\w-]{43}\b/;
@@ -133,17 +137,27 @@ export const contactLinkIn = (text: string): string =>
   /\/developers\/account\/contact\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "/no-link";
 
 /** A page without what another look at it changes: forms' ids, challenges, and how long ago things were. */
-export const lastingText = (text: string): string =>
-  text.replace(
-    /name="form_token" value="[^"]+"|data-passkey="[^"]*"|>[^<]*<span class="quiet">, \d{4}-/g,
-    "",
-  );
+export function lasting({ text }: { text: string }): Part {
+  const page = pageOf(text);
+  for (const form of page.elements("[data-passkey]")) form.removeAttribute("data-passkey");
+  for (const token of page.elements('[name="form_token"]')) token.remove();
+  for (const time of page.elements("time")) time.set_content("");
+  return page;
+}
 
-/** The changes that the activity lists, as text. */
-export const activitiesIn = (text: string): string[] =>
-  [...text.matchAll(/<tr role="row">(<td.*?)<\/tr>/gs)].map(([, row = ""]) =>
-    row.replace(/<\/?i>/g, "").replace(/<[^>]+>/g, " "),
-  );
+export const accountOf = async (visitor: DashboardVisitor): Promise<string> =>
+  pageOf(await visitor.call("/developers/account/test")).fact("Account ID").text;
+
+/** The id of a member, on the page of the team. */
+export const memberOf = async (admin: DashboardVisitor, email: string): Promise<string> =>
+  pageOf(await admin.call("/developers/account/test/team"))
+    .row(email)
+    .id("mbr");
+
+/** The changes that the activity lists, newest first. */
+export const activitiesOf = async (visitor: DashboardVisitor): Promise<string[]> =>
+  pageOf(await visitor.call("/developers/account/test/activity")).rows.map(({ text }) => text);
 
 /** The key that a page shows once. */
-export const keyIn = ({ text }: Reply): string => /svc_(?:test|live)_\w{38}/.exec(text)?.[0] ?? "";
+export const keyIn = (page: Reply): string =>
+  pageOf(page).codes.find((code) => code.startsWith("svc_") && !code.includes("…")) ?? "";

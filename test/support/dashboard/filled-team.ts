@@ -1,6 +1,7 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
+import { pageOf } from "../page.ts";
 import { Partner } from "../partner/platform.ts";
 import { Receiver } from "../partner/receiver.ts";
 import { addDriver, connectFromPage, contactLinkIn, DashboardVisitor, keyIn } from "./dashboard.ts";
@@ -11,11 +12,12 @@ import type { Team } from "./team.ts";
 
 const ACCOUNT = "/developers/account/test";
 
-const find = (visitor: DashboardVisitor, path: string, pattern: RegExp): Promise<string> =>
+/** The first id of a kind on a page, once it has such. */
+const find = (visitor: DashboardVisitor, path: string, kind: string): Promise<string> =>
   eventually(async () => {
-    const { status, text } = await visitor.call(path);
-    if (status !== 200) throw new Error(`${path} is ${status}`);
-    return pattern.exec(text)?.[1];
+    const reply = await visitor.call(path);
+    if (reply.status !== 200) throw new Error(`${path} is ${reply.status}`);
+    return pageOf(reply).ids(kind)[0];
   });
 
 /** A program with a key that the member makes. */
@@ -57,9 +59,9 @@ export async function fillTeam(cloud: Cloud, { admin, developer, approver, viewe
   const endpoints = "/developers/webhooks/test";
   const url = (await Receiver.start()).url("/hooks");
   await admin.post(endpoints, `${endpoints}/create`, { url, which: "all" });
-  const endpoint = await find(admin, endpoints, /webhooks\/test\/(wh_\w+)/);
+  const endpoint = await find(admin, endpoints, "wh");
   await addDriver(admin);
-  const driver = await find(admin, "/developers/drivers/test", /(drv_\w+)/);
+  const driver = await find(admin, "/developers/drivers/test", "drv");
   const page = `/developers/drivers/test/${driver}`;
   await admin.post(page, `${page}/accounts`, BANK_ACCOUNT);
   await connectFromPage(admin, driver, "uber");
@@ -74,19 +76,19 @@ export async function fillTeam(cloud: Cloud, { admin, developer, approver, viewe
     login,
     proof,
     driver,
-    account: await find(admin, page, /accounts\/(ba_\w+)\/remove/),
+    account: await find(admin, page, "ba"),
     proposal: await propose(cloud, admin, driver),
-    payout: await find(admin, "/developers/payouts/test", /(pay_\w+)/),
+    payout: await find(admin, "/developers/payouts/test", "pay"),
     batch: await payBatch(cloud, admin, driver),
     endpoint,
-    testKey: await find(admin, "/developers/keys/test", /(key_\w+)\/revoke/),
-    liveKey: await find(admin, "/developers/keys/live", /(key_\w+)\/revoke/),
-    session: await find(admin, "/developers/account/test", /sessions\/(ses_\w+)\/end/),
-    passkey: await find(admin, ACCOUNT, /passkeys\/(psk_\w+)\/remove/),
-    member: await find(admin, "/developers/account/test/team", /team\/(mbr_\w+)\/role/),
-    delivery: await find(admin, `/developers/webhooks/test/${endpoint}`, /(dlv_\w+)/),
-    request: await find(admin, "/developers/home/test/requests", /requests\/(\w+_\w+)"/),
-    event: await find(admin, "/developers/webhooks/test/events", /(evt_\w+)/),
+    testKey: await find(admin, "/developers/keys/test", "key"),
+    liveKey: await find(admin, "/developers/keys/live", "key"),
+    session: await find(admin, "/developers/account/test", "ses"),
+    passkey: await find(admin, ACCOUNT, "psk"),
+    member: await find(admin, "/developers/account/test/team", "mbr"),
+    delivery: await find(admin, `/developers/webhooks/test/${endpoint}`, "dlv"),
+    request: await find(admin, "/developers/home/test/requests", "made"),
+    event: await find(admin, "/developers/webhooks/test/events", "evt"),
   };
   return ids;
 }

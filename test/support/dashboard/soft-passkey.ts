@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { pageOf } from "../page.ts";
 import type { DashboardVisitor } from "./dashboard.ts";
 
 const ACCOUNT = "/developers/account/test";
@@ -31,16 +32,15 @@ export class SoftPasskey {
 
   /** Adds it to the account of a member, who has proved who they are just now. */
   async addTo(visitor: DashboardVisitor, name: string): Promise<this> {
-    const form_passkey = this.answerTo((await visitor.call(ACCOUNT)).text);
+    const form_passkey = this.answerTo(await visitor.call(ACCOUNT));
     const { status } = await visitor.post(ACCOUNT, "/developers/account/passkeys", { name, form_passkey });
     if (status !== 303) throw new Error(`Adding a passkey failed: ${status}`);
     return this;
   }
 
   /** The answer to what a page asks. */
-  answerTo(page: string): string {
-    const [, attribute = "{}"] = /data-passkey="([^"]*)"/.exec(page) ?? [];
-    const { create, get } = JSON.parse(attribute.replaceAll("&quot;", '"'));
+  answerTo(page: { text: string }): string {
+    const { create, get } = JSON.parse(pageOf(page).data("passkey") ?? "{}");
     if (!create && !get) throw new Error("The page asks for no passkey");
     return create ? this.created(create.challenge) : this.signed(get.challenge);
   }

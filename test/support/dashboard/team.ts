@@ -1,6 +1,6 @@
 import type { MemberRole } from "../../../shared/domain/account/member.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
-import { DashboardVisitor } from "./dashboard.ts";
+import { accountOf, DashboardVisitor } from "./dashboard.ts";
 
 const TEAM = "/developers/account/test/team";
 
@@ -17,7 +17,6 @@ export async function signInTeam(cloud: Cloud, company: string): Promise<Team> {
   const developer = await join("developer");
   const approver = await join("approver");
   const viewer = await join("viewer");
-  const account = /acct_\w+/.exec((await admin.call("/developers/account/test")).text)?.[0] ?? "";
-  await cloud.command("verify-account", { account });
+  await cloud.command("verify-account", { account: await accountOf(admin) });
   return { admin, developer, approver, viewer };
 }
