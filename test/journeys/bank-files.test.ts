@@ -59,9 +59,9 @@ test("a live payout leaves in a file, completes on its day without a return, and
 
 test("a rejected file's payouts leave in the next one when an operator says so, and a stray line is listed", async () => {
   await misbehave("reject");
-  const { id } = await company.payout(paid, standard);
+  const { id, expected_at } = await company.payout(paid, standard);
   const tested = await driverPaidAt(company, "123456780");
-  await cloud.advance("8d");
+  await untilPaid({ expected_at });
   const [rejected] = await list("bank-files");
   expect(rejected).toMatchObject({ state: "rejected", entries: 2, total: 10_000 });
   expect((await accountOf(tested)).status).toBe("pending");

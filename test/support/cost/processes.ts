@@ -10,7 +10,7 @@ const TICKS = 100;
 const KINDS: [Kind, RegExp][] = [
   ["engines", /dynoxide/],
   ["browser", /chrom/],
-  ["clouds", /infra\/local\/start\.ts/],
+  ["clouds", /infra\/local\/\S*start\.ts/],
   ["runner", /jest/],
 ];
 
