@@ -1,38 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
-import {
-  type Delivery,
-  deliveryId,
-  dueAt,
-  newDelivery,
-  resend,
-  schedules,
-} from "../../shared/domain/webhook/delivery.ts";
+import { type Delivery, deliveryId, dueAt, resend } from "../../shared/domain/webhook/delivery.ts";
 import { settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
-import { actAt, at, attempt, claimedAt, delivered, endpoint, fresh, iso, refused } from "./delivery-steps.ts";
+import { actAt, at, attempt, claimedAt, delivered, fresh, iso, refused } from "./delivery-steps.ts";
 
 const wait = (delivery: Delivery, from: number) =>
   (Date.parse(delivery.next_attempt_at ?? "") - at(from).getTime()) / 1000;
-
-test("the schedules match the documentation: 15 live attempts in about 71 hours, 4 in test mode, one for a ping", () => {
-  const minute = 60;
-  const hour = 3_600;
-  expect(schedules.live).toEqual([
-    5,
-    30,
-    2 * minute,
-    10 * minute,
-    30 * minute,
-    hour,
-    3 * hour,
-    6 * hour,
-    ...[10, 10, 10, 10, 10, 10].map((hours) => hours * hour),
-  ]);
-  expect(schedules.live.length + 1).toBe(15);
-  expect(Math.round(schedules.live.reduce((sum, step) => sum + step, 0) / hour)).toBe(71);
-  expect(schedules.test).toEqual([5, 2 * minute, 10 * minute]);
-  expect(newDelivery("dlv_1", { id: "evt_1", type: "ping" }, endpoint, at(0)).schedule).toBe("once");
-});
 
 const event = "evt_01j9z8v7w6x5y4t3s2r1q0p9n8";
 

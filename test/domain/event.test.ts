@@ -13,7 +13,6 @@ import {
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
-import { paymentEvents } from "../../shared/domain/event/payment-events.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
@@ -65,17 +64,6 @@ describe.each(EventType.options)("%s", (type) => {
   test("the data have no personal data", () => {
     const fields = Object.keys(data.shape).join(" ");
     expect(fields).not.toMatch(/email|name|phone|ssn|last4|account_number|routing|url|income|gross|earning/);
-  });
-});
-
-test("payment.completed has the interface's five fields, as in a payout", () => {
-  const { data } = newEvent(paymentEvents.completed, catalogue["payment.completed"].example as never, now);
-  expect(data).toMatchObject({
-    id: expect.stringMatching(/^pay_/),
-    object: "payout",
-    status: "completed",
-    amount: 12_500,
-    driver_id: expect.stringMatching(/^drv_/),
   });
 });
 

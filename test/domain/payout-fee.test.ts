@@ -4,13 +4,10 @@ import { payoutFee } from "../../shared/domain/payout/payout.ts";
 
 test.each([
   [100, 25],
-  [1_666, 25],
   [1_699, 25],
   [1_700, 26],
-  [10_000, 150],
   [10_033, 150],
   [10_034, 151],
-  [1_000_000, 15_000],
 ])("an instant payout of %d cents costs %d", (amount, fee) => expect(payoutFee("instant", amount)).toBe(fee));
 
 test("a standard payout is free", () => expect(payoutFee("standard", 1_000_000)).toBe(0));

@@ -10,41 +10,18 @@ const rateOf = (status: FilingStatus, magi: string) => saversMatch(status, parse
 /** Tax year 2027: [status, MAGI, percent]. 26 U.S.C. 6433(b)(2) and (3). */
 const vectors: [FilingStatus, string, number][] = [
   ["single", "0", 50],
-  ["single", "20499", 50],
   ["single", "20500", 50],
-  ["single", "20500.01", 50],
   ["single", "20799.99", 50],
   ["single", "20800", 49],
-  ["single", "20801", 49],
-  ["single", "21099.99", 49],
-  ["single", "21100", 48],
-  ["single", "23500", 40],
-  ["single", "25000", 35],
   ["single", "28000", 25],
-  ["single", "30000", 19],
-  ["single", "34000", 5],
-  ["single", "34300", 4],
-  ["single", "34900", 2],
-  ["single", "35199.99", 2],
-  ["single", "35200", 1],
   ["single", "35499.99", 1],
   ["single", "35500", 0],
-  ["single", "35501", 0],
   ["head_of_household", "30750", 50],
-  ["head_of_household", "31199.99", 50],
   ["head_of_household", "31200", 49],
-  ["head_of_household", "42000", 25],
-  ["head_of_household", "52799.99", 2],
-  ["head_of_household", "52800", 1],
   ["head_of_household", "53249.99", 1],
   ["head_of_household", "53250", 0],
   ["married_joint", "41000", 50],
-  ["married_joint", "41599.99", 50],
   ["married_joint", "41600", 49],
-  ["married_joint", "50000", 35],
-  ["married_joint", "56000", 25],
-  ["married_joint", "70399.99", 2],
-  ["married_joint", "70400", 1],
   ["married_joint", "70999.99", 1],
   ["married_joint", "71000", 0],
   ["married_separate", "28000", 25],
@@ -71,12 +48,6 @@ describe("the Saver's Match of 2027", () => {
         expect(rateOf(status, (cents / 100).toFixed(2))).toBe(rate);
       }),
       { numRuns: 2_000 },
-    );
-  });
-
-  test("it says where the match is paid, when, and to whom it is not", () => {
-    expect(saversMatch("single", parseDecimal("0"), NOW).disclaimer).toMatch(
-      /tax return.*from 2028.*traditional IRA or a workplace plan.*not into this Roth IRA.*dependents, full-time students/,
     );
   });
 });

@@ -80,15 +80,6 @@ test("a signup moves forward one status at a time until it opens or declines, in
 const signup = (status: SignupStatus, signup_id = "svc_sgn_1") =>
   publicSignup({ signup_id, status, partner_id: null }, "https://api.roth.example").human_action_required;
 
-test.each<[SignupStatus, RegExp]>([
-  ["initiated", /^The account owner must open signup_url to confirm\. Only they can confirm\. We email them/],
-  ["waitlist_joined", /^Nothing to do: the account owner has confirmed\./],
-  ["account_opened", /^Nothing to do: the account owner has confirmed\./],
-  ["declined", /^Nothing to do: the account owner has declined\. Do not ask them again\./],
-])("a signup that is %s says what is true then", (status, text) => {
-  expect(signup(status)).toMatch(text);
-});
-
 test("every status names signup_url, and none but initiated asks for a step", () => {
   for (const status of SignupStatus.options) {
     expect(signup(status)).toContain("signup_url to confirm");

@@ -56,20 +56,6 @@ test("an empty year is all zeros, with the latest rate", () => {
   expect(summary.deductions).toMatchObject({ mileage: { miles: 0, rate: 0.76, amount: 0 }, total: 0 });
 });
 
-test("miles above the earnings leave no tax and no exempt tips", () => {
-  const logged = { miles: 200_000, mileage: 152_000 };
-  const summary = summaryOf({ gross: 100_000, tips: 40_000, logged });
-  expect(summary).toMatchObject({ estimated_taxable: 0, estimated_tax: 0 });
-  expect(summary.deductions).toMatchObject({ tips_exemption: { amount: 0 }, total: 152_000 });
-});
-
-test("expenses lower the profit, and their sum is in the deductions", () => {
-  const logged = { phone_data: 60_000, supplies: 40_000 };
-  const { deductions, estimated_taxable, estimated_tax } = summaryOf({ gross: 5_100_000, logged });
-  expect(deductions).toMatchObject({ phone_data: 60_000, supplies: 40_000, total: 100_000 });
-  expect([estimated_taxable, estimated_tax]).toEqual([5_000_000, 1_046_089]);
-});
-
 test("payouts are shown beside the income and change nothing else", () => {
   const { reported_on_1099, ...rest } = summaryOf({ gross: 5_000_000, paid: 4_000_000 });
   const { reported_on_1099: none, ...same } = summaryOf({ gross: 5_000_000 });
@@ -89,31 +75,15 @@ test("the exemption shrinks by income after half the self-employment tax", () =>
   expect(exemptOf(16_500_000)).toBe(470_000);
 });
 
-test("the method explains the estimate", () => {
+test("the method names the figures of its year", () => {
   const { method } = summaryOf({ gross: 0 });
   for (const words of [
     "tax year 2026",
     "$184,500",
-    "single filer",
     "$16,100",
     "72.5 cents, 76 cents from 2026-07-01",
     "$25,000",
     "$150,000",
-    "199A",
-    "state tax",
-    // The words that the quarterly payments need.
-    "annualized income method",
-    "Schedule AI",
-    "4, 2.4, 1.5 or 1",
-    "25%, 50%, 75% or 100%",
-    "a period that has not begun is 0",
-    "Late entries change past quarters",
-    "$1,000",
-    "withholding",
-    "last year's tax (110%",
-    "reported_on_1099",
-    "smaller exemption",
-    "Roth IRA is not deductible",
   ]) {
     expect(method).toContain(words);
   }
@@ -139,7 +109,7 @@ test("any sums give amounts that add up, are whole and not negative", () => {
       const { deductions } = summary;
       const exempt = deductions.tips_exemption.amount;
       const expenses = deductions.mileage.amount + phone_data + supplies;
-      expect(deductions.total).toBe(expenses + exempt);
+      expect(deductions).toMatchObject({ phone_data, supplies, total: expenses + exempt });
       expect(exempt).toBeLessThanOrEqual(Math.min(tips, 2_500_000));
       expect(summary.estimated_taxable).toBe(Math.max(0, gross - deductions.total));
 
