@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { entryPoints, roomOf, sourceOf } from "../../shared/contract/entry-points.ts";
 import { operationId } from "../../shared/contract/operation.ts";
-import { operations, pages, timers } from "../../shared/contract/service.ts";
+import { operations, timers } from "../../shared/contract/service.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -191,16 +191,9 @@ test("imports form no cycle, type imports included", () => {
   expect(cyclesAmong([...sources, ...filesIn("test")])).toEqual([]);
 });
 
-const namesOf = (files: readonly string[]) => files.map((file) => basename(file).replace(/\.tsx?$/, ""));
-
 test("functions/ holds an entry point for each record, in the record's room, and nothing else", () => {
   const files = sources.filter((file) => file.startsWith("functions/"));
   expect(files.sort()).toEqual(entryPoints.map(sourceOf).sort());
-});
-
-test("no two entry points have one name", () => {
-  const names = namesOf(sources.filter((file) => file.startsWith("functions/")));
-  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
@@ -250,7 +243,7 @@ test(`no folder of the product has more than ${MAX_FILES} files`, () => {
 });
 
 test("no two records share a name, or a method and path", () => {
-  const names = [...operations, ...pages, ...timers].map(({ name }) => name);
+  const names = entryPoints.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const routes = operations.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);

@@ -42,14 +42,6 @@ describe("requests", () => {
     expect(validate({})).toBe(false);
   });
 
-  test("a tax year is a whole number within the supported years", () => {
-    for (const path of ["/v1/tax/{driver_id}/summary", "/v1/tax/{driver_id}/1099"]) {
-      const { parameters } = platformDocument.paths[path].get;
-      const year = parameters.find(({ name }: Json) => name === "year");
-      expect(year.schema).toEqual({ type: "integer", minimum: 2024, maximum: 2099 });
-    }
-  });
-
   test("every text that a caller sends has a pattern, a format or a list of values", () => {
     const loose = texts.filter(([, { pattern, format, enum: values }]) => !pattern && !format && !values);
     expect(loose.map(([name]) => name)).toEqual([]);

@@ -16,38 +16,6 @@ import { newEvent } from "../../shared/domain/event/new-event.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
-/** The interface's table, copied by hand, and the events that the service adds. */
-const contract = {
-  payments: [
-    "payment.pending",
-    "payment.completed",
-    "payment.failed",
-    "payment.canceled",
-    "payment.refunded",
-    "payment.batch.completed",
-    "proposal.created",
-    "proposal.approved",
-    "proposal.declined",
-    "proposal.expired",
-  ],
-  drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
-  earnings: ["earnings.synced", "earnings.platform.connected", "earnings.platform.disconnected"],
-  savings: [
-    "contribution.settled",
-    "contribution.reversed",
-    "savings.started",
-    "savings.changed",
-    "savings.ended",
-  ],
-  tax: ["tax.1099.ready", "tax.quarterly.due"],
-  webhooks: ["webhook.failing"],
-};
-
-test("the catalogue has the interface's events, group by group", () => {
-  const groups = Object.groupBy(EventType.options, (type) => catalogue[type].group);
-  expect(groups).toEqual(contract);
-});
-
 describe.each(EventType.options)("%s", (type) => {
   const { data, example, emitted_by } = catalogue[type];
 

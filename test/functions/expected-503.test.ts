@@ -46,6 +46,7 @@ test.each([
 
 test.each([
   ["is throttled", "ThrottlingException", "Unavailable"],
+  ["has no throughput left", "ProvisionedThroughputExceededException", "Unavailable"],
   ["meets transactions", "TransactionConflictException", "Unavailable"],
   ["lost its permission", "AccessDeniedException", "ApiFaults"],
 ])("the 503 of a limiter or a quota that %s counts once", async (_, name, metric) => {

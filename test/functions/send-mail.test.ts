@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand/brand.ts";
 import { sortableId } from "../../shared/domain/item/ids.ts";
-import { claimsOf } from "../../shared/domain/receipt/receipt.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { logLines } from "../support/cloud/log-lines.ts";
-import { joined } from "../support/receipts.ts";
 import { startSes } from "../support/cloud/ses-stub.ts";
 
 await startEngine();
@@ -106,34 +104,4 @@ test("a change of the contact whose link fails gives each admin one notice", asy
   expect(await send(message)).toMatchObject({ outcome: "settled" });
   expect(ses.asked.filter((to) => to === former)).toHaveLength(1);
   expect(ses.asked.at(-1)).toBe(next);
-});
-
-test("a receipt is sent once to the mailbox of its signup, and never after an erasure or to a suppressed mailbox", async () => {
-  const { startSignup } = await import("../../shared/domain/signup/signup.ts");
-  const signups = await import("../../shared/store/signup/signups.ts");
-  const { receiptWrite } = await import("../../shared/store/receipt/receipts.ts");
-  const { putSuppression } = await import("../../shared/store/signup/suppressions.ts");
-  const { write } = await import("../../shared/store/table/table.ts");
-  const now = new Date();
-  const signup = startSignup({ email: "ana@example.com" }, now);
-  await signups.putSignup(signup);
-  const receipt = joined(signup, now);
-  await write(receiptWrite(receipt));
-  const { jti } = claimsOf(receipt);
-  const request = (signup_id: string, id: string) => ({
-    kind: "mail",
-    mail: "receipt",
-    signup_id,
-    jti: id,
-    entry_id: sortableId("", new Date()),
-  });
-  const message = request(signup.signup_id, jti);
-  expect(await send(message)).toMatchObject({ outcome: "sent" });
-  expect(await send(message)).toMatchObject({ outcome: "settled" });
-  expect(ses.asked).toEqual(["ana@example.com"]);
-  expect(await send(request("svc_sgn_gone", jti))).toMatchObject({ outcome: "settled" });
-  expect(await send(request(signup.signup_id, "rcp_gone"))).toMatchObject({ outcome: "settled" });
-  await putSuppression("ana@example.com", "complained", now);
-  expect(await send(request(signup.signup_id, jti))).toMatchObject({ outcome: "suppressed" });
-  expect(ses.asked).toHaveLength(1);
 });

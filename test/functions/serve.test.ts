@@ -152,19 +152,6 @@ describe("serve", () => {
     expect(lines).toMatch(/"message":"request".*"status":503/);
   });
 
-  test.each([
-    ["Contention", 503],
-    ["TimeoutError", 503],
-    ["TransactionInProgressException", 503],
-    ["ProvisionedThroughputExceededException", 503],
-    ["SomethingElse", 500],
-  ])("an error named %s is a %d", async (name, status) => {
-    const response = await call(() => {
-      throw Object.assign(new Error(), { name });
-    });
-    expect(response.statusCode).toBe(status);
-  });
-
   test("invalid requests are not counted, and all others are counted before the answer", async () => {
     const limit = jest.fn(admitted);
     await call(echo, { body: "{" }, limit);
@@ -180,21 +167,5 @@ describe("serve", () => {
     const response = await call(answer, {}, refuse);
     expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "7"]);
     expect(answer).not.toHaveBeenCalled();
-  });
-
-  test.each([
-    ["an unknown field", { body: '{"colour":"red","coulour":"red"}' }, "parameter_unknown", "coulour"],
-    ["a missing field", { body: '{"note":"x"}' }, "parameter_missing", "colour"],
-    ["null for an optional field", { body: '{"colour":"red","note":null}' }, "parameter_invalid", "note"],
-    ["a wrong value", { body: '{"colour":"blue"}' }, "parameter_invalid", "colour"],
-    ["an unknown query parameter", { query: "coat=2" }, "parameter_unknown", "coat"],
-    ["a query parameter given twice", { query: "coats=2&coats=3" }, "parameter_invalid", "coats"],
-    ["a body that is no JSON", { body: "colour=red" }, "body_invalid_json", null],
-    ["a body that is a list", { body: "[]" }, "body_invalid_json", null],
-    ["an empty body", { body: "" }, "body_invalid_json", null],
-    ["a body named __proto__", { body: '{"colour":"red","__proto__":{}}' }, "parameter_unknown", "__proto__"],
-    ["an id that cannot exist", { params: { door_id: "window" } }, "resource_missing", "door_id"],
-  ])("%s is named", async (_, event, code, param) => {
-    expect(errorOf(await call(echo, event))).toMatchObject({ code, param });
   });
 });

@@ -28,16 +28,6 @@ test("a stored proof confirms once, and a repeated signup gets the new status", 
   expect(await store.putProof(signup.signup_id, "proof-3", "third", now)).toBe("settled");
 });
 
-test("an account opens once, only after the confirmation", async () => {
-  const signup = await begun("open@example.com");
-  expect(await store.moveSignupToOpened(signup, "too early", now)).toBe(false);
-  await store.putProof(signup.signup_id, "proof", "first", now);
-  await confirm(signup);
-  const opened = await atOnce(5, () => store.moveSignupToOpened(signup, "fed", now));
-  expect(opened.filter(Boolean)).toHaveLength(1);
-  expect(await again(signup.email)).toMatchObject({ status: "account_opened" });
-});
-
 test("a disowned signup loses every proof, and its mailbox gets no email", async () => {
   const signup = await begun("disown@example.com");
   await store.putProof(signup.signup_id, "proof", "first", now);
@@ -46,30 +36,10 @@ test("a disowned signup loses every proof, and its mailbox gets no email", async
   // A sender that read the signup before must not make a working link.
   expect(await store.putProof(signup.signup_id, "late", "second", now)).toBe("settled");
   expect(await store.isSuppressed("Disown@Example.com")).toBe(true);
-});
-
-test("a disowned signup makes no further transition, not even one in progress", async () => {
-  const signup = await confirmed("regret@example.com");
-  await store.moveSignupToDeclined(signup, declined(now), now);
-  expect(await store.moveSignupToOpened(signup, "too late", now)).toBe(false);
-  await store.moveSignupToDeclined(signup, declined(later), later);
   expect(await store.findSignup(signup.signup_id, now)).toMatchObject({
     status: "declined",
     disowned: now.toISOString(),
     expires_at: "2127-02-19T09:30:00.000Z",
-  });
-
-  await atOnce(10, async (i) => {
-    const each = await confirmed(`regret${i}@example.com`);
-    const [opened] = await Promise.all([
-      store.moveSignupToOpened(each, "at once", now),
-      store.moveSignupToDeclined(each, declined(now), now),
-    ]);
-    // Whichever came first, the returned result matches the stored status.
-    expect(await store.findSignup(each.signup_id, now)).toMatchObject({
-      status: opened ? "account_opened" : "declined",
-      disowned: now.toISOString(),
-    });
   });
 });
 

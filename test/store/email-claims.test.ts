@@ -33,12 +33,6 @@ test("a sender that follows a fault learns that the email was counted", async ()
   expect(await store.putEmailClaim(id, after(200))).toBe("settled");
 });
 
-test("of two senders at once, one gets the claim", async () => {
-  const id = sortableId("", after(0));
-  const claims = await Promise.all([1, 2, 3].map(() => store.putEmailClaim(id, after(0))));
-  expect(claims.sort()).toEqual(["busy", "busy", "claimed"]);
-});
-
 test("an email over its mailbox's limits is dropped, and a redrive on the next day does not send it", async () => {
   const { newDeadline } = await import("../../shared/mail/deliver-mail.ts");
   const { sendEmail } = await import("../../shared/mail/send-email.ts");

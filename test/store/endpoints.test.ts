@@ -105,12 +105,6 @@ test("of two attempts that fail at once, one reports it to others", async () => 
   expect((await find(endpoint))?.alert).toEqual({ at, number: 1 });
 });
 
-test("simultaneous changes of other fields are kept", async () => {
-  const read = await registered();
-  await Promise.all([patch(read, { events: ["driver.created"] }), patch(read, { description: "Books" })]);
-  expect(await find(read)).toEqual({ ...read, events: ["driver.created"], description: "Books" });
-});
-
 test("a change of an endpoint that was disabled meanwhile is decided again", async () => {
   const read = await registered();
   await patch(read, { status: "disabled" });

@@ -126,14 +126,4 @@ describe("the limiter", () => {
     const results = await Promise.all(Array.from({ length: 200 }, () => admit("op", source, windows, now)));
     expect(results.filter((limited) => limited === undefined)).toHaveLength(10);
   });
-
-  test("sources and operations are counted separately", async () => {
-    const windows = [{ count: 1, seconds: 60 }];
-    const source = freshSource();
-    const now = new Date();
-    expect(await admit("op", source, windows, now)).toBeUndefined();
-    expect(await admit("op", source, windows, now)).toBeDefined();
-    expect(await admit("op", freshSource(), windows, now)).toBeUndefined();
-    expect(await admit("other", source, windows, now)).toBeUndefined();
-  });
 });

@@ -39,20 +39,6 @@ test("a key that rotates while its account is suspended is suspended, too", asyn
   });
 });
 
-test("one of two rotations of a key at once makes a key, and the other makes none", async () => {
-  const { account, old } = await withKey();
-  const both = [await newKey(account), await newKey(account)];
-  const results = await Promise.all(
-    both.map((each) => store.moveKeyToRotated(account, old.key.key_id, each, later, now)),
-  );
-  expect(results.toSorted()).toEqual(["gone", "rotated"]);
-  const hash = both[results.indexOf("rotated")]?.hash;
-  const changed = await store.findAccount(account.account_id, now);
-  expect(changed?.keys?.map(({ hash }) => hash)).toEqual([old.hash, hash]);
-  const stored = await Promise.all(both.map(({ hash }) => store.findApiKey(hash, now)));
-  expect(stored.filter(Boolean)).toHaveLength(1);
-});
-
 test("rotations leave an account with few enough keys to suspend it and to list them", async () => {
   let { account, old } = await withKey();
   let rotated = 0;

@@ -21,23 +21,6 @@ describe("the signup store", () => {
     expect(stored.filter(Boolean)).toEqual(kept);
   });
 
-  test("every optional field is stored as given, and a later signup changes none", async () => {
-    const full = {
-      email: "full@example.com",
-      name: "Ana",
-      platforms: ["doordash", "uber_eats"],
-      partner_id: "acme-fleet",
-      agent: { name: "helper", client: "cli", version: "1.2" },
-    };
-    const first = startSignup(full, now);
-    await store.putSignup(first);
-    const existing = await store.putSignup(
-      startSignup({ email: full.email, name: "Bo", partner_id: "other-co" }, later),
-    );
-    expect(existing).toEqual({ signup_id: first.signup_id, status: "initiated", partner_id: "acme-fleet" });
-    expect(await store.findSignup(first.signup_id, now)).toEqual(first);
-  });
-
   test("a committed signup whose answer was lost counts as created when it is repeated", async () => {
     const signup = startSignup({ email: "lost@example.com" }, now);
     expect(await store.putSignup(signup)).toBeUndefined();

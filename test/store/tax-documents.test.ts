@@ -16,40 +16,6 @@ const documents = await import("../../shared/tax-forms/form-1099-document.ts");
 const papers = await import("../../shared/tax-forms/form-1099-paper.ts");
 const put = (owner: Owner, document: TaxDocument) => store.putTaxDocument(owner, document, { event: true });
 
-test("of 20 simultaneous first documents of a driver, one is stored, with one event and one count", async () => {
-  const owner = newOwner();
-  const driver = await paidDriver(owner, 300_000);
-  const results = await Promise.all(Array.from({ length: 20 }, () => put(owner, issue(driver, 300_000))));
-  expect(results.filter(Boolean)).toHaveLength(1);
-  expect(await store.countTaxDocuments(owner, { year })).toBe(1);
-  expect((await store.listTaxDocuments(owner, { year }, { limit: 10 })).data).toHaveLength(1);
-});
-
-test("of simultaneous corrections of a document, one is stored, and the corrected one names it", async () => {
-  const owner = newOwner();
-  const driver = await paidDriver(owner, 300_000);
-  const first = issue(driver, 300_000);
-  await put(owner, first);
-  await pay(owner, driver, 1_000);
-  const corrections = Array.from({ length: 10 }, () => correct(first, 301_000));
-  const results = await Promise.all(corrections.map((correction) => put(owner, correction)));
-  const stored = corrections.filter((_, i) => results[i]);
-  expect(stored).toHaveLength(1);
-  expect((await store.findTaxDocument(owner, year, first.id))?.corrected_by).toBe(stored[0]?.id);
-  expect((await store.findDriverYear(owner, driver, year))?.form).toBe(stored[0]?.id);
-  expect(await store.countTaxDocuments(owner, { year, corrected: true })).toBe(1);
-});
-
-test("a document that states another sum than the payouts have by now is not stored", async () => {
-  const owner = newOwner();
-  const driver = await paidDriver(owner, 300_000);
-  const stale = issue(driver, 300_000);
-  await pay(owner, driver, 1_000);
-  expect(await put(owner, stale)).toBe(false);
-  expect(await put(owner, issue(driver, 301_000))).toBe(true);
-  expect(await store.findTaxDocument(owner, year, stale.id)).toBeUndefined();
-});
-
 test("an issued form, its row and its paper stay the same when figures of its year come late", async () => {
   const owner = newOwner();
   const driver = await newDriver(owner);

@@ -55,13 +55,6 @@ test.each(["start.ts", "logs.ts"])(
     }),
 );
 
-test.each([
-  ["port N", "data DIR", "time-scale N", "reset", "public-targets", "quiet", "json"],
-  ["account-concurrency N", "environments N", "assembly DIR", "help"],
-])("the help of npm start names --%s, --%s and others", (...options) => {
-  for (const option of options) expect(() => read("--help")).toThrow(`\n  --${option}`);
-});
-
 test.each([[["--watch", "--assembly", "x"], "--watch cannot be combined with --assembly."]])(
   "%j ends the start with one line",
   (args, line) => {
