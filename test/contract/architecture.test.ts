@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { entryPoints, roomOf, sourceOf } from "../../shared/contract/entry-points.ts";
 import { operationId } from "../../shared/contract/operation.ts";
 import { operations, timers } from "../../shared/contract/service.ts";
@@ -123,29 +123,27 @@ const filesImportedBy = (file: string) =>
     .filter((name) => name.startsWith("."))
     .map((name) => join(dirname(file), name));
 
-describe("imports", () => {
-  test.each(sources)("the imports of %s point one way", (file) => {
-    const room = roomNamed(file);
-    const foreign = filesImportedBy(file)
-      .filter((target) => roomNamed(target) !== room)
-      .filter((target) => !allowed[room]?.some((ok) => target.startsWith(`${ok}/`)));
-    expect(foreign).toEqual([]);
-  });
-
-  test.each(sources.filter((file) => file.startsWith("shared/domain")))(
-    "%s imports no package but zod",
-    (file) => {
-      expect(importsOf(file).filter((name) => !name.startsWith(".") && name !== "zod/mini")).toEqual([]);
-    },
-  );
-
-  test.each(sources.filter((file) => file.startsWith("shared/contract")))(
-    "%s imports no AWS package",
-    (file) => {
-      expect(importsOf(file).filter((name) => /aws|middy/.test(name))).toEqual([]);
-    },
-  );
+test.each(sources)("the imports of %s point one way", (file) => {
+  const room = roomNamed(file);
+  const foreign = filesImportedBy(file)
+    .filter((target) => roomNamed(target) !== room)
+    .filter((target) => !allowed[room]?.some((ok) => target.startsWith(`${ok}/`)));
+  expect(foreign).toEqual([]);
 });
+
+test.each(sources.filter((file) => file.startsWith("shared/domain")))(
+  "%s imports no package but zod",
+  (file) => {
+    expect(importsOf(file).filter((name) => !name.startsWith(".") && name !== "zod/mini")).toEqual([]);
+  },
+);
+
+test.each(sources.filter((file) => file.startsWith("shared/contract")))(
+  "%s imports no AWS package",
+  (file) => {
+    expect(importsOf(file).filter((name) => /aws|middy/.test(name))).toEqual([]);
+  },
+);
 
 /** The floors of the local cloud, from the ground up. A folder imports from lower floors only. */
 const floors = [

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { firstIdAfter, idBefore, lastIdBefore, sortableId } from "../../shared/domain/item/ids.ts";
 import { addressOf, parseAddress } from "../../shared/domain/item/owner.ts";
@@ -41,45 +41,41 @@ test("a payout moves only from pending to completed, failed or canceled, and fro
   ]);
 });
 
-describe("the fee of a payout", () => {
-  const fees = (payout: Payout) => {
-    const { fee, fee_refunded, net_amount } = publicPayout(payout);
-    return [fee, fee_refunded, net_amount];
-  };
-  const pending = createPayout(request, undefined, NOW);
-  const completed = settlePayout(pending, "complete", NOW);
+const fees = (payout: Payout) => {
+  const { fee, fee_refunded, net_amount } = publicPayout(payout);
+  return [fee, fee_refunded, net_amount];
+};
+const pending = createPayout(request, undefined, NOW);
+const completed = settlePayout(pending, "complete", NOW);
 
-  test("it is given back when the payout fails or is canceled or refunded, and never changes", () => {
-    expect([pending, completed].map(fees)).toEqual([
-      [150, 0, 9_850],
-      [150, 0, 9_850],
-    ]);
-    const returned = [
-      settlePayout(pending, "fail", NOW),
-      settlePayout(pending, "cancel", NOW),
-      settlePayout(completed, "refund", NOW),
-    ];
-    for (const payout of returned) expect(fees(payout)).toEqual([150, 150, 9_850]);
+test("the fee is given back when the payout fails or is canceled or refunded, and never changes", () => {
+  expect([pending, completed].map(fees)).toEqual([
+    [150, 0, 9_850],
+    [150, 0, 9_850],
+  ]);
+  const returned = [
+    settlePayout(pending, "fail", NOW),
+    settlePayout(pending, "cancel", NOW),
+    settlePayout(completed, "refund", NOW),
+  ];
+  for (const payout of returned) expect(fees(payout)).toEqual([150, 150, 9_850]);
+});
+
+test("each status of a payout has its own instant", () => {
+  const later = new Date(NOW.getTime() + 5_000).toISOString();
+  const at = new Date(later);
+  expect(publicPayout(settlePayout(pending, "fail", at, { failure_code: "account_frozen" }))).toMatchObject({
+    failed_at: later,
+    failure_code: "account_frozen",
+    completed_at: null,
   });
-
-  test("each status has its own instant", () => {
-    const later = new Date(NOW.getTime() + 5_000).toISOString();
-    const at = new Date(later);
-    expect(publicPayout(settlePayout(pending, "fail", at, { failure_code: "account_frozen" }))).toMatchObject(
-      {
-        failed_at: later,
-        failure_code: "account_frozen",
-        completed_at: null,
-      },
-    );
-    expect(publicPayout(settlePayout(pending, "cancel", at))).toMatchObject({
-      canceled_at: later,
-      failed_at: null,
-    });
-    expect(publicPayout(settlePayout(completed, "refund", at))).toMatchObject({
-      completed_at: NOW.toISOString(),
-      refunded_at: later,
-    });
+  expect(publicPayout(settlePayout(pending, "cancel", at))).toMatchObject({
+    canceled_at: later,
+    failed_at: null,
+  });
+  expect(publicPayout(settlePayout(completed, "refund", at))).toMatchObject({
+    completed_at: NOW.toISOString(),
+    refunded_at: later,
   });
 });
 
@@ -111,51 +107,49 @@ test("a rail that decides after four days is asked some 73 times, and never betw
   expect(Math.min(...late.map((at) => at - (waits[waits.indexOf(at) - 1] ?? 0)))).toBeGreaterThan(135_000);
 });
 
-describe("the sandbox rail", () => {
-  const settled = (method: "instant" | "standard", last4?: string) =>
-    settleAtOnce(
-      sandboxRail,
-      createPayout({ ...request, method }, last4 ? account(last4) : undefined, NOW),
-      NOW,
-    );
-  const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
+const settled = (method: "instant" | "standard", last4?: string) =>
+  settleAtOnce(
+    sandboxRail,
+    createPayout({ ...request, method }, last4 ? account(last4) : undefined, NOW),
+    NOW,
+  );
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
 
-  test.each([
-    ["instant", undefined, "completed", undefined],
-    ["instant", "6789", "completed", undefined],
-    ["instant", "1116", "failed", undefined],
-    ["instant", "0009", "completed", later(120)],
-    ["standard", undefined, "pending", later(60)],
-    ["standard", "2227", "pending", later(60)],
-  ] as const)("an %s payout to %s becomes %s, with the next step at %s", (method, last4, status, wakeAt) => {
-    const payout = settled(method, last4);
-    expect([payout.status, payout.due_at]).toEqual([status, wakeAt]);
-  });
+test.each([
+  ["instant", undefined, "completed", undefined],
+  ["instant", "6789", "completed", undefined],
+  ["instant", "1116", "failed", undefined],
+  ["instant", "0009", "completed", later(120)],
+  ["standard", undefined, "pending", later(60)],
+  ["standard", "2227", "pending", later(60)],
+] as const)("an %s payout to %s becomes %s, with the next step at %s", (method, last4, status, wakeAt) => {
+  const payout = settled(method, last4);
+  expect([payout.status, payout.due_at]).toEqual([status, wakeAt]);
+});
 
-  test("a payout shows the bank account that it pays, and never its digits", () => {
-    const shown = publicPayout(createPayout(request, account("6789"), NOW));
-    expect([shown.bank_account_id, JSON.stringify(shown).includes("6789")]).toEqual(["ba_x", false]);
-    expect(publicPayout(createPayout(request, undefined, NOW)).bank_account_id).toBeNull();
-  });
+test("a payout shows the bank account that it pays, and never its digits", () => {
+  const shown = publicPayout(createPayout(request, account("6789"), NOW));
+  expect([shown.bank_account_id, JSON.stringify(shown).includes("6789")]).toEqual(["ba_x", false]);
+  expect(publicPayout(createPayout(request, undefined, NOW)).bank_account_id).toBeNull();
+});
 
-  test("each of the ten return reasons has a bank account that causes it, and a code of the ACH network", () => {
-    const named = FailureCode.options.filter((code) => code !== "returned_by_bank");
-    expect(Object.values(failingAccounts).sort()).toEqual(named.sort());
-    expect(named).toHaveLength(10);
-    for (const [ending, code] of Object.entries(failingAccounts)) {
-      expect(settled("instant", ending)).toMatchObject({ status: "failed", failure_code: code });
-      if (ending.startsWith("00")) expect(returnCodes[code]).toBe(`R${ending.slice(2)}`);
-    }
-  });
+test("each of the ten return reasons has a bank account that causes it, and a code of the ACH network", () => {
+  const named = FailureCode.options.filter((code) => code !== "returned_by_bank");
+  expect(Object.values(failingAccounts).sort()).toEqual(named.sort());
+  expect(named).toHaveLength(10);
+  for (const [ending, code] of Object.entries(failingAccounts)) {
+    expect(settled("instant", ending)).toMatchObject({ status: "failed", failure_code: code });
+    if (ending.startsWith("00")) expect(returnCodes[code]).toBe(`R${ending.slice(2)}`);
+  }
+});
 
-  test("with a rail that foresees nothing, a payout stays pending and the rail is asked at once", () => {
-    const payout = settleAtOnce(
-      { next: async () => [null], cancel: async () => true },
-      createPayout(request, undefined, NOW),
-      NOW,
-    );
-    expect([payout.status, payout.due_at]).toEqual(["pending", NOW.toISOString()]);
-  });
+test("with a rail that foresees nothing, a payout stays pending and the rail is asked at once", () => {
+  const payout = settleAtOnce(
+    { next: async () => [null], cancel: async () => true },
+    createPayout(request, undefined, NOW),
+    NOW,
+  );
+  expect([payout.status, payout.due_at]).toEqual(["pending", NOW.toISOString()]);
 });
 
 const anyInstant = fc.date({ min: new Date(1), max: new Date("2200-01-01"), noInvalidDate: true });

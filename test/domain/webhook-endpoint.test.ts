@@ -103,49 +103,47 @@ test("an enabled endpoint starts without failures", () => {
   expect(enableEndpoint({ ...failing(9), slow: true, status: "disabled", disabled })).toEqual(healthy);
 });
 
-describe("rotated secrets", () => {
-  const sealedAt = (hours: number) => (endpoint: WebhookEndpoint) =>
-    currentSecrets(endpoint, at(hours)).map(({ sealed }) => sealed);
-  const once = rotateSecret(healthy, { sealed: "second", created_at: iso(0) }, 24 * 3_600);
+const sealedAt = (hours: number) => (endpoint: WebhookEndpoint) =>
+  currentSecrets(endpoint, at(hours)).map(({ sealed }) => sealed);
+const once = rotateSecret(healthy, { sealed: "second", created_at: iso(0) }, 24 * 3_600);
 
-  test("the new secret comes first, with the old one until the overlap ends", () => {
-    expect(sealedAt(23.99)(once)).toEqual(["second", "first"]);
-    expect(sealedAt(24)(once)).toEqual(["second"]);
-  });
+test("the new secret comes first, with the old one until the overlap ends", () => {
+  expect(sealedAt(23.99)(once)).toEqual(["second", "first"]);
+  expect(sealedAt(24)(once)).toEqual(["second"]);
+});
 
-  const rotated = (endpoint: WebhookEndpoint, name: string, hour: number, overlapHours: number) =>
-    rotateSecret(endpoint, { sealed: name, created_at: iso(hour) }, overlapHours * 3_600);
+const rotated = (endpoint: WebhookEndpoint, name: string, hour: number, overlapHours: number) =>
+  rotateSecret(endpoint, { sealed: name, created_at: iso(hour) }, overlapHours * 3_600);
 
-  test("a second rotation within the overlap leaves each older secret its own end", () => {
-    const twice = rotated(once, "third", 1, 48);
-    expect(sealedAt(2)(twice)).toEqual(["third", "second", "first"]);
-    expect(sealedAt(24)(twice)).toEqual(["third", "second"]);
-    expect(sealedAt(49)(twice)).toEqual(["third"]);
-  });
+test("a second rotation within the overlap leaves each older secret its own end", () => {
+  const twice = rotated(once, "third", 1, 48);
+  expect(sealedAt(2)(twice)).toEqual(["third", "second", "first"]);
+  expect(sealedAt(24)(twice)).toEqual(["third", "second"]);
+  expect(sealedAt(49)(twice)).toEqual(["third"]);
+});
 
-  test("of many rotations, the new secret, the one before, the oldest and the longest one sign", () => {
-    const many = ["3rd", "4th", "5th", "6th"].reduce(
-      (endpoint, name, i) => rotated(endpoint, name, i + 1, name === "4th" ? 168 : 24),
-      once,
-    );
-    expect(sealedAt(5)(many)).toEqual(["6th", "5th", "3rd", "first"]);
-    expect(many.secrets).toHaveLength(4);
-    expect(sealedAt(24)(many)).toEqual(["6th", "5th", "3rd"]);
-  });
+test("of many rotations, the new secret, the one before, the oldest and the longest one sign", () => {
+  const many = ["3rd", "4th", "5th", "6th"].reduce(
+    (endpoint, name, i) => rotated(endpoint, name, i + 1, name === "4th" ? 168 : 24),
+    once,
+  );
+  expect(sealedAt(5)(many)).toEqual(["6th", "5th", "3rd", "first"]);
+  expect(many.secrets).toHaveLength(4);
+  expect(sealedAt(24)(many)).toEqual(["6th", "5th", "3rd"]);
+});
 
-  test("a rotation removes the secrets that have ended", () => {
-    expect(rotated(once, "third", 24, 24).secrets.map(({ sealed }) => sealed)).toEqual(["third", "second"]);
-  });
+test("a rotation removes the secrets that have ended", () => {
+  expect(rotated(once, "third", 24, 24).secrets.map(({ sealed }) => sealed)).toEqual(["third", "second"]);
+});
 
-  test("the end that callers see is the soonest one, because a receiver may have that secret", () => {
-    const twice = rotated(once, "third", 23, 24);
-    expect(publicEndpoint(twice, at(23)).previous_secret_expires_at).toBe(iso(24));
-    expect(publicEndpoint(twice, at(24)).previous_secret_expires_at).toBe(iso(47));
-    expect(publicEndpoint(twice, at(47)).previous_secret_expires_at).toBeNull();
-  });
+test("the end that callers see is the soonest one, because a receiver may have that secret", () => {
+  const twice = rotated(once, "third", 23, 24);
+  expect(publicEndpoint(twice, at(23)).previous_secret_expires_at).toBe(iso(24));
+  expect(publicEndpoint(twice, at(24)).previous_secret_expires_at).toBe(iso(47));
+  expect(publicEndpoint(twice, at(47)).previous_secret_expires_at).toBeNull();
+});
 
-  test("without an overlap every old secret ends at once", () => {
-    expect(sealedAt(0)(rotated(healthy, "new", 0, 0))).toEqual(["new"]);
-    expect(sealedAt(1)(rotated(once, "new", 1, 0))).toEqual(["new"]);
-  });
+test("without an overlap every old secret ends at once", () => {
+  expect(sealedAt(0)(rotated(healthy, "new", 0, 0))).toEqual(["new"]);
+  expect(sealedAt(1)(rotated(once, "new", 1, 0))).toEqual(["new"]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { brand, type Feature, featureText } from "../../shared/domain/brand/brand.ts";
 import { spanishBrand } from "../../shared/domain/brand/brand-es.ts";
 import { preferredLanguage } from "../../shared/domain/text/language.ts";
@@ -31,42 +31,40 @@ const texts = catalogues.flatMap(([name, { en, es }]) => entries(en, es, name));
 const SAME = new Set(["homeWords.how.flow.own.1"]);
 const ONLY_SPANISH = new Set(["legalWords.englishOnly", "calculatorWords.check.disclaimer"]);
 
-describe("the catalogues", () => {
-  test.each(texts.map((entry) => [entry.path, entry] as const))(
-    "%s exists in both languages",
-    (path, entry) => {
-      const en = String(entry.en);
-      const es = String(entry.es);
-      expect(typeof entry.es).toBe(typeof entry.en);
-      expect(es.trim()).not.toBe("");
-      if (ONLY_SPANISH.has(path)) return expect(en).toBe("");
-      expect(en.trim()).not.toBe("");
-      if (SAME.has(path)) return expect(es).toBe(en);
-      expect(es).not.toBe(en);
-    },
-  );
+test.each(texts.map((entry) => [entry.path, entry] as const))(
+  "%s exists in both languages",
+  (path, entry) => {
+    const en = String(entry.en);
+    const es = String(entry.es);
+    expect(typeof entry.es).toBe(typeof entry.en);
+    expect(es.trim()).not.toBe("");
+    if (ONLY_SPANISH.has(path)) return expect(en).toBe("");
+    expect(en.trim()).not.toBe("");
+    if (SAME.has(path)) return expect(es).toBe(en);
+    expect(es).not.toBe(en);
+  },
+);
 
-  test.each(texts.map((entry) => [entry.path, entry] as const))(
-    "%s has the same places and marks in both languages",
-    (_, entry) => {
-      const marks = (entry: unknown) => (String(entry).match(/\*\*|\{\w+\}/g) ?? []).sort();
-      expect(marks(entry.es)).toEqual(marks(entry.en));
-    },
-  );
+test.each(texts.map((entry) => [entry.path, entry] as const))(
+  "%s has the same places and marks in both languages",
+  (_, entry) => {
+    const marks = (entry: unknown) => (String(entry).match(/\*\*|\{\w+\}/g) ?? []).sort();
+    expect(marks(entry.es)).toEqual(marks(entry.en));
+  },
+);
 
-  test("the brand's features all have a Spanish name", () => {
-    const features = brand.pricing.flatMap((tier) => tier.features.map(({ name }) => name));
-    expect(Object.keys(spanishBrand.features).sort()).toEqual([...new Set(features)].sort());
-  });
+test("the brand's features all have a Spanish name", () => {
+  const features = brand.pricing.flatMap((tier) => tier.features.map(({ name }) => name));
+  expect(Object.keys(spanishBrand.features).sort()).toEqual([...new Set(features)].sort());
+});
 
-  test.each([
-    ["available", "X", "X"],
-    ["sandbox", "X (available in the sandbox)", "X (disponible en el entorno de pruebas)"],
-    ["planned", "X (planned)", "X (planeado)"],
-  ] as const)("a feature that is %s says so in both languages", (state, en, es) => {
-    const feature = { name: "X", state } as unknown as Feature;
-    expect([featureText(feature), featureText(feature, "es")]).toEqual([en, es]);
-  });
+test.each([
+  ["available", "X", "X"],
+  ["sandbox", "X (available in the sandbox)", "X (disponible en el entorno de pruebas)"],
+  ["planned", "X (planned)", "X (planeado)"],
+] as const)("a feature that is %s says so in both languages", (state, en, es) => {
+  const feature = { name: "X", state } as unknown as Feature;
+  expect([featureText(feature), featureText(feature, "es")]).toEqual([en, es]);
 });
 
 test("an entry is filled once, and a place without a value is a fault", () => {

@@ -20,26 +20,24 @@ type Entry = { handler: (event: APIGatewayProxyEventV2, context: object) => Prom
 const startSignup: Entry = (await import("../../functions/agent/start-signup.ts")) as never;
 const serveMcp: Entry = (await import("../../functions/agent/serve-mcp.ts")) as never;
 
-describe("a request's source", () => {
-  test.each([
-    ["203.0.113.7", "203.0.113.0/24"],
-    ["::ffff:203.0.113.7", "203.0.113.0/24"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
-    ["2001:DB8:0001:ffff::1", "2001:db8:1::/48"],
-    ["::1", "0:0:0::/48"],
-  ])("%s is in the network %s", (address, network) => expect(source.networkOf(address)).toBe(network));
+test.each([
+  ["203.0.113.7", "203.0.113.0/24"],
+  ["::ffff:203.0.113.7", "203.0.113.0/24"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"],
+  ["2001:DB8:0001:ffff::1", "2001:db8:1::/48"],
+  ["::1", "0:0:0::/48"],
+])("%s is in the network %s", (address, network) => expect(source.networkOf(address)).toBe(network));
 
-  test.each([
-    ["203.0.113.7", "203.0.113.7"],
-    ["::ffff:203.0.113.7", "203.0.113.7"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
-    ["2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"],
-    ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
-    ["2001:db8::1", "2001:db8:0:0::/64"],
-    ["::1", "0:0:0:0::/64"],
-    ["fe80::1:2:3:4", "fe80:0:0:0::/64"],
-  ])("%s counts as %s", (address, key) => expect(source.sourceKey(address)).toBe(key));
-});
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"],
+  ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1:2:3:4", "fe80:0:0:0::/64"],
+])("%s counts as %s", (address, key) => expect(source.sourceKey(address)).toBe(key));
 
 describe("a limit", () => {
   const knock = { name: "knock", method: "POST", limits: [{ count: 2, seconds: 60 }] };

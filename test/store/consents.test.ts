@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { newProof } from "../../shared/crypto/proof.ts";
 import { dayOf } from "../../shared/domain/time/day.ts";
@@ -60,61 +60,59 @@ async function eventsOf(driver_id: string) {
 
 const newDriver = () => driverOf(owner);
 
-describe("consent to connect", () => {
-  test("simultaneous answers under separate states count no earnings twice", async () => {
-    const id = await newDriver();
-    const consents = await Promise.all([1, 2, 3].map(() => ask(id, "lyft")));
-    expect(await Promise.all(consents.map((each) => allow(each)))).toEqual([true, true, true]);
-    const { lifetime, kept, platforms } = await standing(id);
-    expect(kept).toBeGreaterThan(0);
-    expect([lifetime, platforms]).toEqual([kept, ["lyft"]]);
-  });
+test("simultaneous answers under separate states count no earnings twice", async () => {
+  const id = await newDriver();
+  const consents = await Promise.all([1, 2, 3].map(() => ask(id, "lyft")));
+  expect(await Promise.all(consents.map((each) => allow(each)))).toEqual([true, true, true]);
+  const { lifetime, kept, platforms } = await standing(id);
+  expect(kept).toBeGreaterThan(0);
+  expect([lifetime, platforms]).toEqual([kept, ["lyft"]]);
+});
 
-  test("of a simultaneous consent and refusal, one takes effect, alone", async () => {
-    const id = await newDriver();
-    const consent = await ask(id, "uber");
-    const answers = await Promise.all([store.moveConsentToRefused(consent.state, START), allow(consent)]);
-    expect(answers.filter(Boolean)).toHaveLength(1);
-    const answer = answers[0] ? "refused" : "connected";
-    expect((await store.findConsent(consent.state, START))?.answer).toBe(answer);
-    expect((await standing(id)).connections).toEqual(answer === "connected" ? ["uber"] : []);
-    expect(JSON.stringify(await engine.items())).not.toContain(consent.state);
-  });
+test("of a simultaneous consent and refusal, one takes effect, alone", async () => {
+  const id = await newDriver();
+  const consent = await ask(id, "uber");
+  const answers = await Promise.all([store.moveConsentToRefused(consent.state, START), allow(consent)]);
+  expect(answers.filter(Boolean)).toHaveLength(1);
+  const answer = answers[0] ? "refused" : "connected";
+  expect((await store.findConsent(consent.state, START))?.answer).toBe(answer);
+  expect((await standing(id)).connections).toEqual(answer === "connected" ? ["uber"] : []);
+  expect(JSON.stringify(await engine.items())).not.toContain(consent.state);
+});
 
-  test("a late answer changes nothing, even if the page was opened in time", async () => {
-    const id = await newDriver();
-    const consent = await ask(id, "uber");
-    const [last, late] = [14 * 60_000 + 59_999, 15 * 60_000].map((ms) => new Date(START.getTime() + ms));
-    expect(await store.findConsent(consent.state, last as Date)).toBeDefined();
-    expect(await store.findConsent(consent.state, late as Date)).toBeUndefined();
-    expect(await store.moveConsentToRefused(consent.state, late as Date)).toBe(false);
-    expect(await allow(consent, late)).toBe(false);
-    expect(await standing(id)).toEqual({ platforms: [], connections: [], lifetime: 0, kept: 0 });
-    expect(await eventsOf(id)).toEqual([]);
-  });
+test("a late answer changes nothing, even if the page was opened in time", async () => {
+  const id = await newDriver();
+  const consent = await ask(id, "uber");
+  const [last, late] = [14 * 60_000 + 59_999, 15 * 60_000].map((ms) => new Date(START.getTime() + ms));
+  expect(await store.findConsent(consent.state, last as Date)).toBeDefined();
+  expect(await store.findConsent(consent.state, late as Date)).toBeUndefined();
+  expect(await store.moveConsentToRefused(consent.state, late as Date)).toBe(false);
+  expect(await allow(consent, late)).toBe(false);
+  expect(await standing(id)).toEqual({ platforms: [], connections: [], lifetime: 0, kept: 0 });
+  expect(await eventsOf(id)).toEqual([]);
+});
 
-  test("a withdrawal of an earlier connection leaves the one that replaced it meanwhile", async () => {
-    const id = await newDriver();
-    const first = await ask(id, "roadie");
-    const second = await ask(id, "roadie");
-    await allow(first, START, []);
-    const later = new Date(START.getTime() + 1);
-    await allow(second, later, []);
-    expect(await withdraw(first, later)).toBe(true);
-    expect(await standing(id)).toMatchObject({ platforms: ["roadie"], connections: ["roadie"] });
-    const withdrawn = await Promise.all(Array.from({ length: 10 }, () => withdraw(second, later)));
-    expect(withdrawn.filter(Boolean)).toHaveLength(1);
-    expect(await standing(id)).toMatchObject({ platforms: [], connections: [] });
+test("a withdrawal of an earlier connection leaves the one that replaced it meanwhile", async () => {
+  const id = await newDriver();
+  const first = await ask(id, "roadie");
+  const second = await ask(id, "roadie");
+  await allow(first, START, []);
+  const later = new Date(START.getTime() + 1);
+  await allow(second, later, []);
+  expect(await withdraw(first, later)).toBe(true);
+  expect(await standing(id)).toMatchObject({ platforms: ["roadie"], connections: ["roadie"] });
+  const withdrawn = await Promise.all(Array.from({ length: 10 }, () => withdraw(second, later)));
+  expect(withdrawn.filter(Boolean)).toHaveLength(1);
+  expect(await standing(id)).toMatchObject({ platforms: [], connections: [] });
 
-    const receipts = (await store.listReceipts(id)).map(claimsOf);
-    expect(receipts.map(({ act }) => act).sort()).toEqual([
-      ...Array(2).fill("allow_gig_connection"),
-      ...Array(2).fill("withdraw_gig_connection"),
-    ]);
-    const ids = new Set(receipts.map(({ jti }) => jti));
-    for (const { act, prev } of receipts)
-      expect(act === "allow_gig_connection" ? prev === undefined : ids.has(prev ?? "")).toBe(true);
-  });
+  const receipts = (await store.listReceipts(id)).map(claimsOf);
+  expect(receipts.map(({ act }) => act).sort()).toEqual([
+    ...Array(2).fill("allow_gig_connection"),
+    ...Array(2).fill("withdraw_gig_connection"),
+  ]);
+  const ids = new Set(receipts.map(({ jti }) => jti));
+  for (const { act, prev } of receipts)
+    expect(act === "allow_gig_connection" ? prev === undefined : ids.has(prev ?? "")).toBe(true);
 });
 
 test("a deleted driver who was never paid leaves no consent, no earnings and no sums of them", async () => {

@@ -47,30 +47,28 @@ const listed = async (status?: Delivery["status"], now = new Date(clock)) => [
   await store.countDeliveries(owner, ENDPOINT, { status }, now),
 ];
 
-describe("a delivery", () => {
-  test("a ping's delivery is stored with its event and its hint", async () => {
-    const delivery = await pinged();
-    expect(await find(delivery.id)).toEqual(delivery);
-    const event = await store.findEvent(owner, delivery.event_id, new Date(clock));
-    expect(event).toMatchObject({ type: "ping", data: { id: ENDPOINT, object: "webhook_endpoint" } });
-    const hints = (await engine.items("OUTBOX")).filter(({ account_id }) => account_id === owner.account_id);
-    expect(hints).toEqual([
-      expect.objectContaining({ kind: "deliver", ...owner, endpoint_id: ENDPOINT, delivery_id: delivery.id }),
-    ]);
-  });
+test("a ping's delivery is stored with its event and its hint", async () => {
+  const delivery = await pinged();
+  expect(await find(delivery.id)).toEqual(delivery);
+  const event = await store.findEvent(owner, delivery.event_id, new Date(clock));
+  expect(event).toMatchObject({ type: "ping", data: { id: ENDPOINT, object: "webhook_endpoint" } });
+  const hints = (await engine.items("OUTBOX")).filter(({ account_id }) => account_id === owner.account_id);
+  expect(hints).toEqual([
+    expect.objectContaining({ kind: "deliver", ...owner, endpoint_id: ENDPOINT, delivery_id: delivery.id }),
+  ]);
+});
 
-  test("simultaneous changes are all made, each decided on the one before", async () => {
-    const read = await pinged();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => ask(read)));
-    expect(answers).toEqual([true, true, true, true]);
-    expect(await find(read.id)).toMatchObject({ version: 5, resends: Array(4).fill(expect.any(String)) });
-  });
+test("simultaneous changes are all made, each decided on the one before", async () => {
+  const read = await pinged();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => ask(read)));
+  expect(answers).toEqual([true, true, true, true]);
+  expect(await find(read.id)).toMatchObject({ version: 5, resends: Array(4).fill(expect.any(String)) });
+});
 
-  test("a deleted delivery is not written again", async () => {
-    const { id, ...read } = await pinged();
-    const other = id.slice(0, -1) + (id.endsWith("0") ? "1" : "0");
-    expect(await ask({ ...read, id: other })).toBeUndefined();
-  });
+test("a deleted delivery is not written again", async () => {
+  const { id, ...read } = await pinged();
+  const other = id.slice(0, -1) + (id.endsWith("0") ? "1" : "0");
+  expect(await ask({ ...read, id: other })).toBeUndefined();
 });
 
 /** The place in the due index that the delivery has. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sortableId } from "../../shared/domain/item/ids.ts";
 import {
@@ -52,104 +52,102 @@ test("an email counts once, though its first sender crashed", async () => {
   expect(await again).toBe("busy");
 });
 
-describe("the emails to a mailbox", () => {
-  const requests = fc.array(
-    fc.record({
-      cause: fc.constantFrom("creation" as const, "button" as const),
-      gap: fc.oneof(fc.integer({ min: 2, max: 5_000_000 }), fc.integer({ min: 2, max: 100_000_000 })),
-      tag: fc.integer({ min: 0, max: 99 }),
-    }),
-    { minLength: 1, maxLength: 20 },
-  );
+const requests = fc.array(
+  fc.record({
+    cause: fc.constantFrom("creation" as const, "button" as const),
+    gap: fc.oneof(fc.integer({ min: 2, max: 5_000_000 }), fc.integer({ min: 2, max: 100_000_000 })),
+    tag: fc.integer({ min: 0, max: 99 }),
+  }),
+  { minLength: 1, maxLength: 20 },
+);
 
-  test("the limits decide as a plain list of instants does, in all spellings together", async () => {
-    await fc.assert(
-      fc.asyncProperty(requests, async (attempts) => {
-        const mailbox = freshName();
-        const sent = { creation: [] as number[], button: [] as number[] };
-        let at = freshHours(attempts.reduce((sum, { gap }) => sum + gap, 0) / HOUR + 1);
-        for (const [i, { cause, gap, tag }] of attempts.entries()) {
-          at += gap;
-          const now = new Date(at);
-          const signup = await asking(`${mailbox}+${i}.${tag}@example.com`, now, cause);
-          // All addresses here have a tag.
-          const { count, seconds } = cause === "button" ? otherSpellingsLimit : mailboxLimits[cause];
-          const mayBeSent = sent[cause].filter((instant) => instant > at - seconds * 1000).length < count;
-          expect(await send(signup, now)).toBe(mayBeSent ? "added" : "limited");
-          if (mayBeSent) sent[cause].push(at);
-        }
-      }),
-      { numRuns: 25 },
-    );
-  });
-
-  test("of 30 simultaneous emails to spellings of a mailbox, exactly two at creation and two by the button are sent", async () => {
-    const mailbox = freshName();
-    const now = new Date(freshHours(1));
-    for (const cause of ["creation", "button"] as const) {
-      const answers = await Promise.all(
-        Array.from({ length: 15 }, (_, i) => asking(`${mailbox}+${cause}${i}@example.com`, now, cause)),
-      );
-      const outcomes: unknown[] = [];
-      // A sender that loses all races to others is tried again, as the queue does.
-      for (let left = answers; left.length > 0; ) {
-        const results = await Promise.all(left.map((signup) => send(signup, now).catch(againIfContended)));
-        outcomes.push(...results.filter((result) => result !== "again"));
-        left = left.filter((_, i) => results[i] === "again");
-      }
-      expect(outcomes.filter((outcome) => outcome === "added")).toHaveLength(2);
-      expect(outcomes.filter((outcome) => outcome === "limited")).toHaveLength(13);
-    }
-  });
-
-  test.each(["example.com", "gmail.com"])(
-    "at %s, buttons of other spellings leave the plain spelling one of the three emails",
-    async (domain) => {
+test("the limits decide as a plain list of instants does, in all spellings together", async () => {
+  await fc.assert(
+    fc.asyncProperty(requests, async (attempts) => {
       const mailbox = freshName();
-      const now = freshHours(1);
-      const press = async (email: string) => {
-        const signup = await asking(email, new Date(now), "creation");
-        const outcomes = [];
-        for (let i = 1; i <= 4; i++) outcomes.push(await send(signup, new Date(now + i)));
-        return outcomes;
-      };
-      expect(await press(`${mailbox}+x@${domain}`)).toEqual(["added", "added", "limited", "limited"]);
-      expect(await press(`${mailbox}@${domain}`)).toEqual(["added", "limited", "limited", "limited"]);
-      expect(await press(`${freshName()}@${domain}`)).toEqual(["added", "added", "added", "limited"]);
-    },
+      const sent = { creation: [] as number[], button: [] as number[] };
+      let at = freshHours(attempts.reduce((sum, { gap }) => sum + gap, 0) / HOUR + 1);
+      for (const [i, { cause, gap, tag }] of attempts.entries()) {
+        at += gap;
+        const now = new Date(at);
+        const signup = await asking(`${mailbox}+${i}.${tag}@example.com`, now, cause);
+        // All addresses here have a tag.
+        const { count, seconds } = cause === "button" ? otherSpellingsLimit : mailboxLimits[cause];
+        const mayBeSent = sent[cause].filter((instant) => instant > at - seconds * 1000).length < count;
+        expect(await send(signup, now)).toBe(mayBeSent ? "added" : "limited");
+        if (mayBeSent) sent[cause].push(at);
+      }
+    }),
+    { numRuns: 25 },
   );
+});
 
-  test("an email that is tried again counts once, and a settled one not at all", async () => {
+test("of 30 simultaneous emails to spellings of a mailbox, exactly two at creation and two by the button are sent", async () => {
+  const mailbox = freshName();
+  const now = new Date(freshHours(1));
+  for (const cause of ["creation", "button"] as const) {
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => asking(`${mailbox}+${cause}${i}@example.com`, now, cause)),
+    );
+    const outcomes: unknown[] = [];
+    // A sender that loses all races to others is tried again, as the queue does.
+    for (let left = answers; left.length > 0; ) {
+      const results = await Promise.all(left.map((signup) => send(signup, now).catch(againIfContended)));
+      outcomes.push(...results.filter((result) => result !== "again"));
+      left = left.filter((_, i) => results[i] === "again");
+    }
+    expect(outcomes.filter((outcome) => outcome === "added")).toHaveLength(2);
+    expect(outcomes.filter((outcome) => outcome === "limited")).toHaveLength(13);
+  }
+});
+
+test.each(["example.com", "gmail.com"])(
+  "at %s, buttons of other spellings leave the plain spelling one of the three emails",
+  async (domain) => {
     const mailbox = freshName();
-    const at = freshHours(3);
-    const now = new Date(at);
-    const signup = await asking(`${mailbox}@example.com`, now, "creation");
-    expect(await send(signup, now)).toBe("added");
-    expect(await send(signup, now)).toBe("busy");
-    const later = new Date(at + HOUR);
-    // The count is on the signup, so the sender claims it without another one.
-    expect(await store.findSignup(signup.signup_id, later)).toMatchObject({
-      mails_counted: new Set([now.toISOString()]),
-    });
-    expect(await store.putProof(signup.signup_id, "proof", now.toISOString(), later)).toBe("added");
-    await store.putEmailDone(signup.signup_id, now.toISOString(), "sent", later);
-    expect(await store.putCountedProof(signup, "proof", now.toISOString(), lineAt(later), later)).toBe(
-      "settled",
-    );
-    expect(await send(await asking(`${mailbox}+1@example.com`, later, "creation"), later)).toBe("added");
-    expect(await send(await asking(`${mailbox}+2@example.com`, later, "creation"), later)).toBe("limited");
-  });
+    const now = freshHours(1);
+    const press = async (email: string) => {
+      const signup = await asking(email, new Date(now), "creation");
+      const outcomes = [];
+      for (let i = 1; i <= 4; i++) outcomes.push(await send(signup, new Date(now + i)));
+      return outcomes;
+    };
+    expect(await press(`${mailbox}+x@${domain}`)).toEqual(["added", "added", "limited", "limited"]);
+    expect(await press(`${mailbox}@${domain}`)).toEqual(["added", "limited", "limited", "limited"]);
+    expect(await press(`${freshName()}@${domain}`)).toEqual(["added", "added", "added", "limited"]);
+  },
+);
 
-  test("the table stores a mailbox as a keyed hash", async () => {
-    const mailbox = `secretive${freshName()}`;
-    const now = new Date(freshHours(1));
-    await send(await asking(`${mailbox}@example.com`, now, "creation"), now);
-    const limits = await engine.items("LIMIT");
-    expect(JSON.stringify(limits)).not.toContain(mailbox);
-    expect(limits.map(({ pk }) => pk)).toContainEqual(
-      expect.stringMatching(/^LIMIT#confirmation-creation#[0-9a-f]{8}\.[0-9a-f]{64}$/),
-    );
+test("an email that is tried again counts once, and a settled one not at all", async () => {
+  const mailbox = freshName();
+  const at = freshHours(3);
+  const now = new Date(at);
+  const signup = await asking(`${mailbox}@example.com`, now, "creation");
+  expect(await send(signup, now)).toBe("added");
+  expect(await send(signup, now)).toBe("busy");
+  const later = new Date(at + HOUR);
+  // The count is on the signup, so the sender claims it without another one.
+  expect(await store.findSignup(signup.signup_id, later)).toMatchObject({
+    mails_counted: new Set([now.toISOString()]),
   });
+  expect(await store.putProof(signup.signup_id, "proof", now.toISOString(), later)).toBe("added");
+  await store.putEmailDone(signup.signup_id, now.toISOString(), "sent", later);
+  expect(await store.putCountedProof(signup, "proof", now.toISOString(), lineAt(later), later)).toBe(
+    "settled",
+  );
+  expect(await send(await asking(`${mailbox}+1@example.com`, later, "creation"), later)).toBe("added");
+  expect(await send(await asking(`${mailbox}+2@example.com`, later, "creation"), later)).toBe("limited");
+});
+
+test("the table stores a mailbox as a keyed hash", async () => {
+  const mailbox = `secretive${freshName()}`;
+  const now = new Date(freshHours(1));
+  await send(await asking(`${mailbox}@example.com`, now, "creation"), now);
+  const limits = await engine.items("LIMIT");
+  expect(JSON.stringify(limits)).not.toContain(mailbox);
+  expect(limits.map(({ pk }) => pk)).toContainEqual(
+    expect.stringMatching(/^LIMIT#confirmation-creation#[0-9a-f]{8}\.[0-9a-f]{64}$/),
+  );
 });
 
 /** The lane of creations then has six emails an hour, and three at once. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/item/owner.ts";
 import { type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
@@ -53,31 +53,29 @@ test("a payout is accepted after an attempt that moved the money to its shard, i
   expect([await available(owner), await audited(owner)]).toEqual([1_000, []]);
 });
 
-describe("a reference", () => {
-  test("counts once, and names its entry again", async () => {
-    const owner = newLive();
-    const first = await fund(owner, 700, "wire");
-    const other = await fund(owner, 700, "another wire");
-    expect((await fund(owner, 700, "wire")).id).toBe(first.id);
-    // The caller sees that this is another amount.
-    expect((await fund(owner, 800, "wire")).postings).toEqual(first.postings);
-    const [once, again] = await Promise.all([fund(owner, 5, "race"), fund(owner, 5, "race")]);
-    expect([once.id === again.id, other.id === first.id]).toEqual([true, false]);
-    expect([await available(owner), await audited(owner)]).toEqual([1_405, []]);
-  });
+test("a reference counts once, and names its entry again", async () => {
+  const owner = newLive();
+  const first = await fund(owner, 700, "wire");
+  const other = await fund(owner, 700, "another wire");
+  expect((await fund(owner, 700, "wire")).id).toBe(first.id);
+  // The caller sees that this is another amount.
+  expect((await fund(owner, 800, "wire")).postings).toEqual(first.postings);
+  const [once, again] = await Promise.all([fund(owner, 5, "race"), fund(owner, 5, "race")]);
+  expect([once.id === again.id, other.id === first.id]).toEqual([true, false]);
+  expect([await available(owner), await audited(owner)]).toEqual([1_405, []]);
+});
 
-  test("is one of an owner, and not of a type", async () => {
-    const debtor = newLive();
-    const two = newLive();
-    const { id } = await fund(debtor, 100, "wire");
-    expect((await fund(two, 100, "wire")).id).not.toBe(id);
-    await fund(debtor, 100, id);
-    expect(await correct(debtor, id, ["funds", "outside", 1])).toMatchObject({
-      type: "correction",
-      source: id,
-    });
-    expect([await available(debtor), await audited(debtor)]).toEqual([199, []]);
+test("a reference is one of an owner, and not of a type", async () => {
+  const debtor = newLive();
+  const two = newLive();
+  const { id } = await fund(debtor, 100, "wire");
+  expect((await fund(two, 100, "wire")).id).not.toBe(id);
+  await fund(debtor, 100, id);
+  expect(await correct(debtor, id, ["funds", "outside", 1])).toMatchObject({
+    type: "correction",
+    source: id,
   });
+  expect([await available(debtor), await audited(debtor)]).toEqual([199, []]);
 });
 
 test("a correction that is faster than a refund stops it, and the next attempt gives back what is left", async () => {

@@ -19,95 +19,93 @@ let names = 0;
 const freshNetwork = () => `10.${(names >> 8) & 255}.${names++ & 255}.0/24`;
 const ALL = Number.MAX_SAFE_INTEGER;
 
-describe("the table's lane", () => {
-  const asks = fc.array(
-    fc.record({
-      network: fc.integer({ min: 0, max: 3 }),
-      gap: fc.integer({ min: 1, max: 15 * 60_000 }),
-      sweeps: fc.boolean(),
+const asks = fc.array(
+  fc.record({
+    network: fc.integer({ min: 0, max: 3 }),
+    gap: fc.integer({ min: 1, max: 15 * 60_000 }),
+    sweeps: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+test("emails go and wait as in the model, and those that wait go in its order", async () => {
+  await fc.assert(
+    fc.asyncProperty(asks, async (turns) => {
+      const model = new Lane(emailsOf("creation", 20));
+      const networks = Array.from({ length: 4 }, freshNetwork);
+      const requests: Asked[] = [];
+      const waiting = new Map<string, Asked>();
+      let now = freshDays();
+      const sweep = async (at: number) => {
+        model.sweep(at);
+        for (const { place, message } of await store.firstWaiting("creation", 50)) {
+          const { entry_id, turn } = message as { entry_id: string; turn: number };
+          const line = { lane: "creation", turn, entry_id, isNext: true } as const;
+          if ((await store.transactInLine(line, [], new Date(at))) === "waits") break;
+          expect(waiting.get(entry_id)?.sentAt).toBe(at);
+          await store.deleteWaiting("creation", place);
+          waiting.delete(entry_id);
+        }
+      };
+      for (const { network, gap, sweeps } of turns) {
+        now += gap;
+        if (sweeps) await sweep(now - 1);
+        const at = new Date(now);
+        const name = networks[network] as string;
+        const { turn } = (await store.takeTurn("creation", name, ALL, at)) as { turn: number };
+        const request = model.ask(name, now, turn);
+        requests.push(request);
+        const line = {
+          lane: "creation",
+          turn: request.turn,
+          entry_id: sortableId("", at),
+          isNext: false,
+        } as const;
+        const outcome = await store.transactInLine(line, [], at);
+        expect(outcome).toBe(request.sentAt === now ? "done" : "waits");
+        if (outcome !== "waits") continue;
+        waiting.set(line.entry_id, request);
+        await store.putWaiting(line, {} as MailMessage, at);
+      }
+      for (let i = 0; waiting.size > 0 && i < 200; i++) {
+        now += 20 * 60_000;
+        await sweep(now);
+      }
+      expect(requests.every(({ sentAt }) => sentAt !== undefined)).toBe(true);
+      expect(await store.firstWaiting("creation", 1)).toEqual([]);
     }),
-    { minLength: 1, maxLength: 25 },
+    { numRuns: 15 },
   );
+});
 
-  test("emails go and wait as in the model, and those that wait go in its order", async () => {
-    await fc.assert(
-      fc.asyncProperty(asks, async (turns) => {
-        const model = new Lane(emailsOf("creation", 20));
-        const networks = Array.from({ length: 4 }, freshNetwork);
-        const requests: Asked[] = [];
-        const waiting = new Map<string, Asked>();
-        let now = freshDays();
-        const sweep = async (at: number) => {
-          model.sweep(at);
-          for (const { place, message } of await store.firstWaiting("creation", 50)) {
-            const { entry_id, turn } = message as { entry_id: string; turn: number };
-            const line = { lane: "creation", turn, entry_id, isNext: true } as const;
-            if ((await store.transactInLine(line, [], new Date(at))) === "waits") break;
-            expect(waiting.get(entry_id)?.sentAt).toBe(at);
-            await store.deleteWaiting("creation", place);
-            waiting.delete(entry_id);
-          }
-        };
-        for (const { network, gap, sweeps } of turns) {
-          now += gap;
-          if (sweeps) await sweep(now - 1);
-          const at = new Date(now);
-          const name = networks[network] as string;
-          const { turn } = (await store.takeTurn("creation", name, ALL, at)) as { turn: number };
-          const request = model.ask(name, now, turn);
-          requests.push(request);
-          const line = {
-            lane: "creation",
-            turn: request.turn,
-            entry_id: sortableId("", at),
-            isNext: false,
-          } as const;
-          const outcome = await store.transactInLine(line, [], at);
-          expect(outcome).toBe(request.sentAt === now ? "done" : "waits");
-          if (outcome !== "waits") continue;
-          waiting.set(line.entry_id, request);
-          await store.putWaiting(line, {} as MailMessage, at);
-        }
-        for (let i = 0; waiting.size > 0 && i < 200; i++) {
-          now += 20 * 60_000;
-          await sweep(now);
-        }
-        expect(requests.every(({ sentAt }) => sentAt !== undefined)).toBe(true);
-        expect(await store.firstWaiting("creation", 1)).toEqual([]);
-      }),
-      { numRuns: 15 },
+test("of 90 parallel requests, exactly the room is taken, whichever part has it", async () => {
+  const now = new Date(freshDays());
+  const taken = async (count: number, networks: number) => {
+    const parts = Array.from({ length: 90 }, (_, i) =>
+      store.partOf("sandbox_keys", { count, seconds: 3_600 }, String(i % networks)),
     );
-  });
-
-  test("of 90 parallel requests, exactly the room is taken, whichever part has it", async () => {
-    const now = new Date(freshDays());
-    const taken = async (count: number, networks: number) => {
-      const parts = Array.from({ length: 90 }, (_, i) =>
-        store.partOf("sandbox_keys", { count, seconds: 3_600 }, String(i % networks)),
-      );
-      const answers = await Promise.all(
-        parts.map((part) =>
-          store.takePlace({ ...part, name: `${count}#${part.name}` }, 0, now).catch(() => "busy"),
-        ),
-      );
-      return answers.filter((full) => full === undefined).length;
-    };
-    expect(await taken(20, 1)).toBeLessThanOrEqual(10);
-    expect(await taken(20, 1)).toBe(0);
-  });
-
-  test("a large lane has parts, which have its count together", () => {
-    const window = { count: 7_000, seconds: 60 };
-    const parts = new Map(
-      Array.from({ length: 2_000 }, (_, i) => store.partOf("sandbox_signups", window, String(i))).map(
-        (part) => [part.name, part.room.most],
+    const answers = await Promise.all(
+      parts.map((part) =>
+        store.takePlace({ ...part, name: `${count}#${part.name}` }, 0, now).catch(() => "busy"),
       ),
     );
-    expect(parts.size).toBe(12);
-    const sum = [...parts.values()].reduce((total, most) => total + most, 0);
-    expect(sum).toBeGreaterThan(3_480);
-    expect(sum).toBeLessThanOrEqual(3_500);
-  });
+    return answers.filter((full) => full === undefined).length;
+  };
+  expect(await taken(20, 1)).toBeLessThanOrEqual(10);
+  expect(await taken(20, 1)).toBe(0);
+});
+
+test("a large lane has parts, which have its count together", () => {
+  const window = { count: 7_000, seconds: 60 };
+  const parts = new Map(
+    Array.from({ length: 2_000 }, (_, i) => store.partOf("sandbox_signups", window, String(i))).map(
+      (part) => [part.name, part.room.most],
+    ),
+  );
+  expect(parts.size).toBe(12);
+  const sum = [...parts.values()].reduce((total, most) => total + most, 0);
+  expect(sum).toBeGreaterThan(3_480);
+  expect(sum).toBeLessThanOrEqual(3_500);
 });
 
 describe("a network", () => {

@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/item/ids.ts";
 import { store } from "./store.ts";
 
@@ -25,38 +25,36 @@ async function foundSince(since: Date): Promise<Map<string, string[]>> {
   return listed;
 }
 
-describe("a search by time since an instant", () => {
-  test("finds the outbox's entries hour by hour in every shard, and none older", async () => {
-    const old = Array.from({ length: 20 }, () => entry(70));
-    const first = Array.from({ length: 20 }, () => entry(48));
-    const later = Array.from({ length: 20 }, () => entry(0));
-    await put([...old, ...first, ...later, entry(48.1)]);
-    expect(new Set(first.map(({ pk }) => pk)).size).toBeGreaterThan(4);
-    const ids = await foundSince(ago(48));
-    expect([...ids.keys()].slice(0, 2)).toEqual(["2026-11-19T12", "2026-11-19T13"]);
-    expect(ids.get("2026-11-19T12")?.sort()).toEqual(first.map(({ sk }) => sk).sort());
-    expect(ids.get("2026-11-21T12")?.sort()).toEqual(later.map(({ sk }) => sk).sort());
-    expect([...ids.values()].flat()).toHaveLength(40);
-  });
+test("a search by time finds the outbox's entries hour by hour in every shard, and none older", async () => {
+  const old = Array.from({ length: 20 }, () => entry(70));
+  const first = Array.from({ length: 20 }, () => entry(48));
+  const later = Array.from({ length: 20 }, () => entry(0));
+  await put([...old, ...first, ...later, entry(48.1)]);
+  expect(new Set(first.map(({ pk }) => pk)).size).toBeGreaterThan(4);
+  const ids = await foundSince(ago(48));
+  expect([...ids.keys()].slice(0, 2)).toEqual(["2026-11-19T12", "2026-11-19T13"]);
+  expect(ids.get("2026-11-19T12")?.sort()).toEqual(first.map(({ sk }) => sk).sort());
+  expect(ids.get("2026-11-21T12")?.sort()).toEqual(later.map(({ sk }) => sk).sort());
+  expect([...ids.values()].flat()).toHaveLength(40);
+});
 
-  test("finds the events of every account in both modes, page by page", async () => {
-    const owners = (["live", "test"] as const).flatMap((mode) =>
-      ["acct_a0", "acct_b7", "acct_c7"].map((account_id) => ({ account_id, mode })),
-    );
-    await Promise.all(
-      ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([store.directoryWrite(id)])),
-    );
-    const events = owners.flatMap((owner) =>
-      Array.from({ length: 130 }, (_, i) => keys.event(owner, sortableId("evt_", ago(i % 2 ? 1 : 30)))),
-    );
-    await put(events);
-    const ids = await foundSince(ago(2));
-    for (const account of ["acct_a0", "acct_b7", "acct_c7"]) {
-      const theirs = events.filter(({ pk, sk }) => pk.includes(account) && sk > sortableId("evt_", ago(2)));
-      expect(ids.get(account)?.sort()).toEqual(theirs.map(({ sk }) => sk).sort());
-      expect(theirs).toHaveLength(130);
-    }
-  });
+test("a search by time finds the events of every account in both modes, page by page", async () => {
+  const owners = (["live", "test"] as const).flatMap((mode) =>
+    ["acct_a0", "acct_b7", "acct_c7"].map((account_id) => ({ account_id, mode })),
+  );
+  await Promise.all(
+    ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([store.directoryWrite(id)])),
+  );
+  const events = owners.flatMap((owner) =>
+    Array.from({ length: 130 }, (_, i) => keys.event(owner, sortableId("evt_", ago(i % 2 ? 1 : 30)))),
+  );
+  await put(events);
+  const ids = await foundSince(ago(2));
+  for (const account of ["acct_a0", "acct_b7", "acct_c7"]) {
+    const theirs = events.filter(({ pk, sk }) => pk.includes(account) && sk > sortableId("evt_", ago(2)));
+    expect(ids.get(account)?.sort()).toEqual(theirs.map(({ sk }) => sk).sort());
+    expect(theirs).toHaveLength(130);
+  }
 });
 
 test("a filtered search reads no more items than its bound", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { type Partner, registerPartner } from "../../shared/domain/account/partner.ts";
 import { now } from "./century-ahead.ts";
 import { store } from "./store.ts";
@@ -11,52 +11,50 @@ const register = (company: string, email: string, slug: string) => {
 const find = async (slug: string) => (await store.findPartner(slug, now)) as Partner;
 const refuse = async (slug: string) => store.movePartner(await find(slug), "refuse", now);
 
-describe("the partner store", () => {
-  test("a slug belongs to one company", async () => {
-    expect(await register("Acme", "a@acme.example", "acme")).toEqual({ outcome: "registered", slug: "acme" });
-    expect(await register("Acme", "b@other.example", "acme")).toEqual({ outcome: "slug_taken" });
-    expect((await store.findPartner("acme", now))?.email).toBe("a@acme.example");
-  });
+test("a slug belongs to one company", async () => {
+  expect(await register("Acme", "a@acme.example", "acme")).toEqual({ outcome: "registered", slug: "acme" });
+  expect(await register("Acme", "b@other.example", "acme")).toEqual({ outcome: "slug_taken" });
+  expect((await store.findPartner("acme", now))?.email).toBe("a@acme.example");
+});
 
-  test("the same company and email keep their first slug", async () => {
-    await register("Bolt Riders", "dev@bolt.example", "bolt-riders");
-    const again = await register("  bolt   RIDERS ", "DEV@bolt.example", "bolt-riders-x1y2z");
-    expect(again).toEqual({ outcome: "already", slug: "bolt-riders" });
-    expect(await store.findPartner("bolt-riders-x1y2z", now)).toBeUndefined();
-  });
+test("the same company and email keep their first slug", async () => {
+  await register("Bolt Riders", "dev@bolt.example", "bolt-riders");
+  const again = await register("  bolt   RIDERS ", "DEV@bolt.example", "bolt-riders-x1y2z");
+  expect(again).toEqual({ outcome: "already", slug: "bolt-riders" });
+  expect(await store.findPartner("bolt-riders-x1y2z", now)).toBeUndefined();
+});
 
-  test("of 50 companies racing for a slug, one gets it and the others write nothing", async () => {
-    const results = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => register("Race", `dev${i}@race.example`, "race")),
-    );
-    expect(results.filter(({ outcome }) => outcome === "registered")).toHaveLength(1);
-    // A loser can still register, because its attempt wrote nothing.
-    const loser = results.findIndex(({ outcome }) => outcome === "slug_taken");
-    expect((await register("Race", `dev${loser}@race.example`, "race-2")).outcome).toBe("registered");
-  });
+test("of 50 companies racing for a slug, one gets it and the others write nothing", async () => {
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => register("Race", `dev${i}@race.example`, "race")),
+  );
+  expect(results.filter(({ outcome }) => outcome === "registered")).toHaveLength(1);
+  // A loser can still register, because its attempt wrote nothing.
+  const loser = results.findIndex(({ outcome }) => outcome === "slug_taken");
+  expect((await register("Race", `dev${loser}@race.example`, "race-2")).outcome).toBe("registered");
+});
 
-  test("a partner is cached for a minute, and an absent partner is not", async () => {
-    expect(await store.findPartner("late-co", now)).toBeUndefined();
-    await register("Late Co", "a@late.example", "late-co");
-    expect(await store.findPartner("late-co", now)).toMatchObject({
-      partner_id: "late-co",
-      status: "pending_review",
-    });
-    expect(await refuse("late-co")).toBe(true);
-    const later = (ms: number) => new Date(now.getTime() + ms);
-    expect(await store.findPartner("late-co", later(59_999))).toMatchObject({ status: "pending_review" });
-    expect(await store.findPartner("late-co", later(60_000))).toMatchObject({ status: "refused" });
+test("a partner is cached for a minute, and an absent partner is not", async () => {
+  expect(await store.findPartner("late-co", now)).toBeUndefined();
+  await register("Late Co", "a@late.example", "late-co");
+  expect(await store.findPartner("late-co", now)).toMatchObject({
+    partner_id: "late-co",
+    status: "pending_review",
   });
+  expect(await refuse("late-co")).toBe(true);
+  const later = (ms: number) => new Date(now.getTime() + ms);
+  expect(await store.findPartner("late-co", later(59_999))).toMatchObject({ status: "pending_review" });
+  expect(await store.findPartner("late-co", later(60_000))).toMatchObject({ status: "refused" });
+});
 
-  test("a review of a website that changed meanwhile approves nothing, and a change meets no review", async () => {
-    await register("Swift Site", "a@swift.example", "swift-site");
-    const read = await find("swift-site");
-    expect(await store.putWebsite(read, "https://evil.example")).toBe(true);
-    expect(await store.movePartner(read, "approve", now)).toBe(false);
-    const changed = { ...read, website: "https://evil.example" };
-    expect(await store.movePartner(changed, "approve", now)).toBe(true);
-    expect(await store.putWebsite(changed, "https://worse.example")).toBe(false);
-  });
+test("a review of a website that changed meanwhile approves nothing, and a change meets no review", async () => {
+  await register("Swift Site", "a@swift.example", "swift-site");
+  const read = await find("swift-site");
+  expect(await store.putWebsite(read, "https://evil.example")).toBe(true);
+  expect(await store.movePartner(read, "approve", now)).toBe(false);
+  const changed = { ...read, website: "https://evil.example" };
+  expect(await store.movePartner(changed, "approve", now)).toBe(true);
+  expect(await store.putWebsite(changed, "https://worse.example")).toBe(false);
 });
 
 test("each partner is on one page, also if its slug begins with another one of the same contact", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { firstIdAfter, lastIdBefore, sortableId } from "../../shared/domain/item/ids.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
@@ -28,182 +28,176 @@ const unlessConflict = (error: unknown): undefined => {
   if (!(error instanceof store.Conflict)) throw error;
 };
 
-describe("a payout", () => {
-  test("of 500 payouts for the last dollars of a key's day, those that are stored are the limit to the cent", async () => {
+test("of 500 payouts for the last dollars of a key's day, those that are stored are the limit to the cent", async () => {
+  const owner = newOwner();
+  const driver_id = await newDriver(owner);
+  const limit = 20_000;
+  const day = tick();
+  const outcomes: [outcome: unknown, amount: number][] = [];
+  const attempt = async (nth: number) => {
+    const amount = nth % 5 === 0 ? 700 : 100;
+    const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, day);
+    const write = store.keyDayCapWrite(owner, "key_1", amount, limit, day);
+    const make = () => store.putPayout(owner, payout, undefined, [], write).catch(unlessConflict);
+    let outcome = await make();
+    while (outcome === undefined) outcome = await make();
+    outcomes.push([outcome, amount]);
+  };
+  for (let wave = 0; wave < 500; wave += SIMULTANEOUS)
+    await Promise.all(Array.from({ length: SIMULTANEOUS }, (_, nth) => attempt(wave + nth)));
+  const stored = outcomes.filter(([outcome]) => outcome === "stored");
+  expect(new Set(outcomes.map(([outcome]) => outcome))).toEqual(new Set(["stored", "key_limit_exceeded"]));
+  expect(stored.reduce((sum, [, amount]) => sum + amount, 0)).toBe(limit);
+  expect(await store.findKeyDay(owner, "key_1", day)).toBe(limit);
+  expect(await store.countPayouts(owner, {})).toBe(stored.length);
+});
+
+test("of many simultaneous requests with one idempotency key, one payout and one event are stored, and all get its answer", async () => {
+  const owner = newOwner();
+  const driver_id = await newDriver(owner);
+  const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" as const };
+  const event = gatewayEvent("POST", { headers: { "idempotency-key": "once" } });
+  const repeatable = await idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
+  const attempt = async () => {
+    const now = tick();
+    const payout = settlePayout(createPayout(body, undefined, now), "complete", now);
+    const reply = jsonResult(201, publicPayout(payout));
+    const memory = idempotency.storedAnswerWrite(contract, repeatable, reply, now);
+    return store.putPayout(owner, payout, memory).then(
+      () => ({ made: true, text: reply.body }),
+      async (error) => {
+        const known = error instanceof idempotency.AlreadyAnswered ? error.answered : undefined;
+        if (!repeatable || !known) throw error;
+        return { made: false, text: (await idempotency.replayAnswer(repeatable, known)).body };
+      },
+    );
+  };
+  const outcomes = await Promise.all(Array.from({ length: SIMULTANEOUS }, attempt));
+  const [made, ...more] = outcomes.filter(({ made }) => made);
+  expect(more).toEqual([]);
+  expect(new Set(outcomes.map(({ text }) => text))).toEqual(new Set([made?.text]));
+  const { id } = JSON.parse(made?.text ?? "");
+  expect(await store.countPayouts(owner, {})).toBe(1);
+  expect((await store.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
+  expect((await store.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
+  const events = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
+  const ofPayouts = events
+    .map(({ body }) => JSON.parse(String(body)))
+    .filter(({ data }) => data.object === "payout");
+  expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
+});
+
+test("a payout of a driver is found by its status behind many others, in few calls", async () => {
+  const owner = newOwner();
+  const payout = await newPayout(owner, await newDriver(owner), 5_000);
+  const { by_driver } = (await engine.items("PAYMENT")).find(({ sk }) => sk === payout.id) ?? {};
+  const others = Array.from({ length: 900 }, () => {
+    const id = sortableId("pay_", tick());
+    return { ...keys.payment(owner, id), ...payout, by_driver, id, status: "completed" };
+  });
+  for (let i = 0; i < others.length; i += 100)
+    await transact(others.slice(i, i + 100).map((item) => put(item)));
+  const sent = jest.spyOn(table, "send");
+  const listed = async (status: PayoutStatus, query: PageQuery) => {
+    sent.mockClear();
+    const { data, has_more } = await store.listPayouts(owner, { driver_id: payout.driver_id, status }, query);
+    return [data.map(({ id }) => id), has_more, sent.mock.calls.length];
+  };
+  const [newest, next] = others
+    .slice(-2)
+    .reverse()
+    .map(({ id }) => id);
+  expect(await listed("completed", { limit: 1 })).toEqual([[newest], true, 1]);
+  expect(await listed("completed", { limit: 1, starting_after: newest })).toEqual([[next], true, 1]);
+  expect(await listed("pending", { limit: 10 })).toEqual([[payout.id], false, 5]);
+  sent.mockRestore();
+});
+
+test("a payout of a new sandbox comes after its starting money", async () => {
+  const owner = newOwner();
+  await newPayout(owner, await newDriver(owner), 5_000);
+  const unfiltered = { type: undefined, from: undefined, to: undefined };
+  const { data } = await store.listLedgerEntries(owner, unfiltered, { limit: 9 });
+  expect(data.map(({ type }) => type)).toEqual(["payout_created", "funding"]);
+});
+
+test("a payout that two callers move from the status that both have read moves once", async () => {
+  const owner = newOwner();
+  const before = await newPayout(owner, await newDriver(owner), 5_000);
+  const move = (to: PayoutTransition) =>
+    store.movePayout(owner, before, to, settlePayout(before, to, tick()));
+  expect([await move("complete"), await move("fail"), await audited(owner)]).toEqual([true, false, []]);
+});
+
+test("a payout gives a correction no more than its driver holds of it", async () => {
+  const owner = newOwner();
+  const driver = await newDriver(owner);
+  const before = await newPayout(owner, driver, 5_000);
+  const take = (cents: number) =>
+    correct(owner, before.entries[0] ?? "", [`driver:${driver}`, "funds", cents]);
+  expect(await take(1)).toBe("payout_pending");
+  await store.movePayout(owner, before, "complete", settlePayout(before, "complete", tick()));
+  expect([await take(5_001), await take(4_000)]).toEqual([
+    "holds_too_little",
+    expect.objectContaining({ type: "correction" }),
+  ]);
+  const corrected = (await store.findPayout(owner, before.id)) ?? before;
+  await store.movePayout(owner, corrected, "refund", settlePayout(corrected, "refund", tick()));
+  const refunded = (await store.findPayout(owner, before.id)) ?? before;
+  expect(publicPayout(refunded).refunded_amount).toBe(1_000);
+});
+
+test.each([
+  ["returned", 0],
+  ["repaid", 5_000],
+] as const)(
+  "a payout of New Year's Eve counts on its day, its entry on the next, and the year of that has, after it was %s in another, %d cents",
+  async (refund_reason, left) => {
     const owner = newOwner();
     const driver_id = await newDriver(owner);
-    const limit = 20_000;
-    const day = tick();
-    const outcomes: [outcome: unknown, amount: number][] = [];
-    const attempt = async (nth: number) => {
-      const amount = nth % 5 === 0 ? 700 : 100;
-      const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, day);
-      const write = store.keyDayCapWrite(owner, "key_1", amount, limit, day);
-      const make = () => store.putPayout(owner, payout, undefined, [], write).catch(unlessConflict);
-      let outcome = await make();
-      while (outcome === undefined) outcome = await make();
-      outcomes.push([outcome, amount]);
+    const request = { driver_id, amount: 5_000, currency: "usd", method: "standard" } as const;
+    const payout = createPayout(request, undefined, new Date("2126-12-31T23:59:00Z"));
+    await store.putPayout(owner, payout, undefined);
+    const move = async (to: PayoutTransition, at: string) => {
+      const before = (await store.findPayout(owner, payout.id)) ?? payout;
+      const after = settlePayout(before, to, new Date(at), { refund_reason });
+      await store.movePayout(owner, before, to, after);
     };
-    for (let wave = 0; wave < 500; wave += SIMULTANEOUS)
-      await Promise.all(Array.from({ length: SIMULTANEOUS }, (_, nth) => attempt(wave + nth)));
-    const stored = outcomes.filter(([outcome]) => outcome === "stored");
-    expect(new Set(outcomes.map(([outcome]) => outcome))).toEqual(new Set(["stored", "key_limit_exceeded"]));
-    expect(stored.reduce((sum, [, amount]) => sum + amount, 0)).toBe(limit);
-    expect(await store.findKeyDay(owner, "key_1", day)).toBe(limit);
-    expect(await store.countPayouts(owner, {})).toBe(stored.length);
-  });
-
-  test("of many simultaneous requests with one idempotency key, one payout and one event are stored, and all get its answer", async () => {
-    const owner = newOwner();
-    const driver_id = await newDriver(owner);
-    const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" as const };
-    const event = gatewayEvent("POST", { headers: { "idempotency-key": "once" } });
-    const repeatable = await idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
-    const attempt = async () => {
-      const now = tick();
-      const payout = settlePayout(createPayout(body, undefined, now), "complete", now);
-      const reply = jsonResult(201, publicPayout(payout));
-      const memory = idempotency.storedAnswerWrite(contract, repeatable, reply, now);
-      return store.putPayout(owner, payout, memory).then(
-        () => ({ made: true, text: reply.body }),
-        async (error) => {
-          const known = error instanceof idempotency.AlreadyAnswered ? error.answered : undefined;
-          if (!repeatable || !known) throw error;
-          return { made: false, text: (await idempotency.replayAnswer(repeatable, known)).body };
-        },
-      );
-    };
-    const outcomes = await Promise.all(Array.from({ length: SIMULTANEOUS }, attempt));
-    const [made, ...more] = outcomes.filter(({ made }) => made);
-    expect(more).toEqual([]);
-    expect(new Set(outcomes.map(({ text }) => text))).toEqual(new Set([made?.text]));
-    const { id } = JSON.parse(made?.text ?? "");
-    expect(await store.countPayouts(owner, {})).toBe(1);
-    expect((await store.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
-    expect((await store.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
-    const events = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
-    const ofPayouts = events
-      .map(({ body }) => JSON.parse(String(body)))
-      .filter(({ data }) => data.object === "payout");
-    expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
-  });
-
-  test("of a driver is found by its status behind many others, in few calls", async () => {
-    const owner = newOwner();
-    const payout = await newPayout(owner, await newDriver(owner), 5_000);
-    const { by_driver } = (await engine.items("PAYMENT")).find(({ sk }) => sk === payout.id) ?? {};
-    const others = Array.from({ length: 900 }, () => {
-      const id = sortableId("pay_", tick());
-      return { ...keys.payment(owner, id), ...payout, by_driver, id, status: "completed" };
-    });
-    for (let i = 0; i < others.length; i += 100)
-      await transact(others.slice(i, i + 100).map((item) => put(item)));
-    const sent = jest.spyOn(table, "send");
-    const listed = async (status: PayoutStatus, query: PageQuery) => {
-      sent.mockClear();
-      const { data, has_more } = await store.listPayouts(
-        owner,
-        { driver_id: payout.driver_id, status },
-        query,
-      );
-      return [data.map(({ id }) => id), has_more, sent.mock.calls.length];
-    };
-    const [newest, next] = others
-      .slice(-2)
-      .reverse()
-      .map(({ id }) => id);
-    expect(await listed("completed", { limit: 1 })).toEqual([[newest], true, 1]);
-    expect(await listed("completed", { limit: 1, starting_after: newest })).toEqual([[next], true, 1]);
-    expect(await listed("pending", { limit: 10 })).toEqual([[payout.id], false, 5]);
-    sent.mockRestore();
-  });
-
-  test("of a new sandbox comes after its starting money", async () => {
-    const owner = newOwner();
-    await newPayout(owner, await newDriver(owner), 5_000);
-    const unfiltered = { type: undefined, from: undefined, to: undefined };
-    const { data } = await store.listLedgerEntries(owner, unfiltered, { limit: 9 });
-    expect(data.map(({ type }) => type)).toEqual(["payout_created", "funding"]);
-  });
-
-  test("that two callers move from the status that both have read moves once", async () => {
-    const owner = newOwner();
-    const before = await newPayout(owner, await newDriver(owner), 5_000);
-    const move = (to: PayoutTransition) =>
-      store.movePayout(owner, before, to, settlePayout(before, to, tick()));
-    expect([await move("complete"), await move("fail"), await audited(owner)]).toEqual([true, false, []]);
-  });
-
-  test("gives a correction no more than its driver holds of it", async () => {
-    const owner = newOwner();
-    const driver = await newDriver(owner);
-    const before = await newPayout(owner, driver, 5_000);
-    const take = (cents: number) =>
-      correct(owner, before.entries[0] ?? "", [`driver:${driver}`, "funds", cents]);
-    expect(await take(1)).toBe("payout_pending");
-    await store.movePayout(owner, before, "complete", settlePayout(before, "complete", tick()));
-    expect([await take(5_001), await take(4_000)]).toEqual([
-      "holds_too_little",
-      expect.objectContaining({ type: "correction" }),
-    ]);
-    const corrected = (await store.findPayout(owner, before.id)) ?? before;
-    await store.movePayout(owner, corrected, "refund", settlePayout(corrected, "refund", tick()));
-    const refunded = (await store.findPayout(owner, before.id)) ?? before;
-    expect(publicPayout(refunded).refunded_amount).toBe(1_000);
-  });
-
-  test.each([
-    ["returned", 0],
-    ["repaid", 5_000],
-  ] as const)(
-    "of New Year's Eve counts on its day, its entry on the next, and the year of that has, after it was %s in another, %d cents",
-    async (refund_reason, left) => {
-      const owner = newOwner();
-      const driver_id = await newDriver(owner);
-      const request = { driver_id, amount: 5_000, currency: "usd", method: "standard" } as const;
-      const payout = createPayout(request, undefined, new Date("2126-12-31T23:59:00Z"));
-      await store.putPayout(owner, payout, undefined);
-      const move = async (to: PayoutTransition, at: string) => {
-        const before = (await store.findPayout(owner, payout.id)) ?? payout;
-        const after = settlePayout(before, to, new Date(at), { refund_reason });
-        await store.movePayout(owner, before, to, after);
-      };
-      await move("complete", "2127-01-01T10:00:00Z");
-      const days = [
-        ["2126-12-30T23:59:59.999Z", "2127-01-01T00:00:00.000Z"],
-        ["2126-12-31T23:59:59.999Z", "2127-01-02T00:00:00.000Z"],
-      ] as const;
-      const counted = days.map(async ([after, before]) => {
-        const within = (prefix: string) => ({
-          from: firstIdAfter(prefix, after),
-          to: lastIdBefore(prefix, before),
-        });
-        return [
-          await store.countPayouts(owner, { status: "completed", ...within("pay_") }),
-          await store.countLedgerEntries(owner, { type: "payout_completed", ...within("txn_") }),
-        ];
+    await move("complete", "2127-01-01T10:00:00Z");
+    const days = [
+      ["2126-12-30T23:59:59.999Z", "2127-01-01T00:00:00.000Z"],
+      ["2126-12-31T23:59:59.999Z", "2127-01-02T00:00:00.000Z"],
+    ] as const;
+    const counted = days.map(async ([after, before]) => {
+      const within = (prefix: string) => ({
+        from: firstIdAfter(prefix, after),
+        to: lastIdBefore(prefix, before),
       });
-      expect(await Promise.all(counted)).toEqual([
-        [1, 0],
-        [0, 1],
-      ]);
-      await move("refund", "2128-03-01T10:00:00Z");
-      const paid = [2126, 2127, 2128].map(
-        async (year) => (await store.findDriverYear(owner, driver_id, year))?.paid,
-      );
-      expect(await Promise.all(paid)).toEqual([0, left, 0]);
-    },
-  );
-
-  test("that is older than the ledger is an error that says what to do", async () => {
-    const owner = newOwner();
-    const { entries: _, ...older } = await newPayout(owner, await newDriver(owner), 5_000);
-    await transact([put({ ...keys.payment(owner, older.id), ...older })]);
-    const read = store.findPayout(owner, older.id);
-    await expect(read).rejects.toMatchObject({
-      name: "PayoutBeforeLedger",
-      message: expect.stringContaining("npm start -- --reset"),
+      return [
+        await store.countPayouts(owner, { status: "completed", ...within("pay_") }),
+        await store.countLedgerEntries(owner, { type: "payout_completed", ...within("txn_") }),
+      ];
     });
+    expect(await Promise.all(counted)).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+    await move("refund", "2128-03-01T10:00:00Z");
+    const paid = [2126, 2127, 2128].map(
+      async (year) => (await store.findDriverYear(owner, driver_id, year))?.paid,
+    );
+    expect(await Promise.all(paid)).toEqual([0, left, 0]);
+  },
+);
+
+test("a payout that is older than the ledger is an error that says what to do", async () => {
+  const owner = newOwner();
+  const { entries: _, ...older } = await newPayout(owner, await newDriver(owner), 5_000);
+  await transact([put({ ...keys.payment(owner, older.id), ...older })]);
+  const read = store.findPayout(owner, older.id);
+  await expect(read).rejects.toMatchObject({
+    name: "PayoutBeforeLedger",
+    message: expect.stringContaining("npm start -- --reset"),
   });
 });
 

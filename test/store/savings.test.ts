@@ -136,21 +136,19 @@ const isSaverRead = (command: unknown) =>
 const isSaving = (command: unknown) =>
   command instanceof TransactWriteCommand && JSON.stringify(command.input).includes('"SAVER#');
 
-describe("a payout with savings", () => {
-  test.each([
-    ["the saver cannot be read", isSaverRead, "before", 100, "unavailable"],
-    ["the saver cannot be written", isSaving, "before", 100, "unavailable"],
-    ["the answer to the write is lost", isSaving, "after", 1, null],
-  ] as const)("completes when %s", async (_, isHit, when, times, reason) => {
-    const { owner, person, driver } = await oneSaver();
-    breakTable(isHit, when, times);
-    const payout = await payAt(owner, driver, 10_000, tick());
-    const saved = reason ? 0 : 985;
-    expect(splitOf(payout)).toEqual([9_850 - saved, saved, reason]);
-    jest.restoreAllMocks();
-    expect(await savedOf(owner, person, 2127)).toBe(saved);
-    expect(await audited(owner)).toEqual([]);
-  });
+test.each([
+  ["the saver cannot be read", isSaverRead, "before", 100, "unavailable"],
+  ["the saver cannot be written", isSaving, "before", 100, "unavailable"],
+  ["the answer to the write is lost", isSaving, "after", 1, null],
+] as const)("a payout with savings completes when %s", async (_, isHit, when, times, reason) => {
+  const { owner, person, driver } = await oneSaver();
+  breakTable(isHit, when, times);
+  const payout = await payAt(owner, driver, 10_000, tick());
+  const saved = reason ? 0 : 985;
+  expect(splitOf(payout)).toEqual([9_850 - saved, saved, reason]);
+  jest.restoreAllMocks();
+  expect(await savedOf(owner, person, 2127)).toBe(saved);
+  expect(await audited(owner)).toEqual([]);
 });
 
 describe("a refund", () => {

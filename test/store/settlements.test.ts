@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { type LedgerEntry, newEntry, type Posting } from "../../shared/domain/ledger/entry.ts";
 import { newFunding } from "../../shared/domain/ledger/funding.ts";
 import {
@@ -80,20 +80,18 @@ async function csvOf(owner: Owner, date: string): Promise<string> {
 
 const at = (instant: string, kind: Kind = "F"): Movement => ({ kind, at: instant });
 
-describe("the settlements of an owner", () => {
-  test("of a long day have the hash and the sums of all of it, also when a reader continues at a place", async () => {
-    const owner = newOwner();
-    const movements = Array.from({ length: 1_200 }, (_, i) =>
-      at(new Date(Date.parse("2126-08-01T00:00:00.000Z") + i * 60_000).toISOString(), i % 2 ? "C" : "P"),
-    );
-    await book(owner, await Promise.all(movements.map(entryOf)));
-    const place = (await settlementAfter(owner, undefined, END, undefined, { atOnce: 1_000 })) as DayPlace;
-    expect(place.date).toBe("2126-08-01");
-    const whole = await settlementAfter(owner, undefined, END);
-    expect(await settlementAfter(owner, undefined, END, JSON.parse(JSON.stringify(place)))).toEqual(whole);
-    const [day] = await frozen(owner);
-    expect(day?.entries_sha256).toBe(sha256(await csvOf(owner, place.date)));
-  });
+test("the settlement of a long day has the hash and the sums of all of it, also when a reader continues at a place", async () => {
+  const owner = newOwner();
+  const movements = Array.from({ length: 1_200 }, (_, i) =>
+    at(new Date(Date.parse("2126-08-01T00:00:00.000Z") + i * 60_000).toISOString(), i % 2 ? "C" : "P"),
+  );
+  await book(owner, await Promise.all(movements.map(entryOf)));
+  const place = (await settlementAfter(owner, undefined, END, undefined, { atOnce: 1_000 })) as DayPlace;
+  expect(place.date).toBe("2126-08-01");
+  const whole = await settlementAfter(owner, undefined, END);
+  expect(await settlementAfter(owner, undefined, END, JSON.parse(JSON.stringify(place)))).toEqual(whole);
+  const [day] = await frozen(owner);
+  expect(day?.entries_sha256).toBe(sha256(await csvOf(owner, place.date)));
 });
 
 test("a day that is closed early leaves what moves later to the next one, and the audit agrees", async () => {

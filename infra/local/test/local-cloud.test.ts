@@ -8,28 +8,26 @@ import { keepClock, openClock, virtualAt } from "../time/clock.ts";
 import { inFolder } from "./support/in-folder.ts";
 import { templateOf } from "./support/template-of.ts";
 
-describe("the virtual clock", () => {
-  test("with a new folder and a scale of 1, it equals the real clock", () =>
-    inFolder((dir) => {
-      const clock = openClock(dir, 1);
-      expect(virtualAt(clock, clock.real + 12_345)).toBe(clock.real + 12_345);
-    }));
+test("with a new folder and a scale of 1, the virtual clock equals the real one", () =>
+  inFolder((dir) => {
+    const clock = openClock(dir, 1);
+    expect(virtualAt(clock, clock.real + 12_345)).toBe(clock.real + 12_345);
+  }));
 
-  test("after any changes of scale, it continues and never runs backwards", () =>
-    inFolder((dir) => {
-      fc.assert(
-        fc.property(fc.array(fc.constantFrom(1, 2, 60, 3600), { maxLength: 6 }), (scales) => {
-          let last = 0;
-          for (const scale of scales) {
-            const now = virtualAt(openClock(dir, scale), Date.now());
-            expect(now).toBeGreaterThanOrEqual(last);
-            last = now;
-          }
-        }),
-        { numRuns: 20 },
-      );
-    }));
-});
+test("after any changes of scale, the virtual clock continues and never runs backwards", () =>
+  inFolder((dir) => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(1, 2, 60, 3600), { maxLength: 6 }), (scales) => {
+        let last = 0;
+        for (const scale of scales) {
+          const now = virtualAt(openClock(dir, scale), Date.now());
+          expect(now).toBeGreaterThanOrEqual(last);
+          last = now;
+        }
+      }),
+      { numRuns: 20 },
+    );
+  }));
 
 describe("the virtual clock of a used folder", () => {
   const HOUR = 3_600_000;
@@ -72,56 +70,52 @@ describe("the virtual clock of a used folder", () => {
     }));
 });
 
-describe("the filter of an event source", () => {
-  const pattern = { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "OUTBOX#" }] } } } };
-  const record = (eventName: string, pk: string) => ({ eventName, dynamodb: { Keys: { pk: { S: pk } } } });
+const pattern = { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "OUTBOX#" }] } } } };
+const record = (eventName: string, pk: string) => ({ eventName, dynamodb: { Keys: { pk: { S: pk } } } });
 
-  test("an event must match every part of the pattern", () => {
-    expect(matches(pattern, record("INSERT", "OUTBOX#1"))).toBe(true);
-    expect(matches(pattern, record("MODIFY", "OUTBOX#1"))).toBe(false);
-    expect(matches(pattern, record("INSERT", "SIGNUP#OUTBOX#"))).toBe(false);
-    expect(matches(pattern, {})).toBe(false);
+test("an event must match every part of the pattern", () => {
+  expect(matches(pattern, record("INSERT", "OUTBOX#1"))).toBe(true);
+  expect(matches(pattern, record("MODIFY", "OUTBOX#1"))).toBe(false);
+  expect(matches(pattern, record("INSERT", "SIGNUP#OUTBOX#"))).toBe(false);
+  expect(matches(pattern, {})).toBe(false);
+});
+
+test("the first alternative of an unknown kind is found at any depth", () => {
+  const unknown = { numeric: [">", 1] };
+  expect(unknownAlternative({ ...pattern, a: { b: ["x", 1, null, unknown] } } as never)).toEqual(unknown);
+  expect(unknownAlternative({ a: [{ prefix: { "equals-ignore-case": "x" } }] } as never)).toBeDefined();
+  expect(unknownAlternative({ ...pattern, b: [{ exists: false }] })).toBeUndefined();
+});
+
+test("a dynamic reference to a secret fails the start", () => {
+  const secret = "{{resolve:secretsmanager:words:SecretString:::}}";
+  const stack = templateOf({ Role: { Type: "AWS::IAM::Role", Properties: { A: secret } } });
+  expect(() => stack.resource("Role")).toThrow(/does not resolve .*at runtime/);
+});
+
+test("references resolve to the attributes that engines provide", () => {
+  const stack = templateOf({
+    Letters: { Type: "AWS::SQS::Queue" },
+    Role: {
+      Type: "AWS::IAM::Role",
+      Properties: {
+        A: { "Fn::GetAtt": ["Letters", "Arn"] },
+        B: { "Fn::Join": ["", ["x-", { Ref: "Letters" }, "-", { Ref: "AWS::Region" }]] },
+        C: { "Fn::Sub": ["bucket-$", "{AWS::AccountId}"].join("") },
+      },
+    },
   });
-
-  test("the first alternative of an unknown kind is found at any depth", () => {
-    const unknown = { numeric: [">", 1] };
-    expect(unknownAlternative({ ...pattern, a: { b: ["x", 1, null, unknown] } } as never)).toEqual(unknown);
-    expect(unknownAlternative({ a: [{ prefix: { "equals-ignore-case": "x" } }] } as never)).toBeDefined();
-    expect(unknownAlternative({ ...pattern, b: [{ exists: false }] })).toBeUndefined();
+  stack.provide("Letters", { ref: "http://queue", Arn: "arn:queue" });
+  expect(stack.resource("Role").properties).toEqual({
+    A: "arn:queue",
+    B: "x-http://queue-us-east-1",
+    C: "bucket-000000000000",
   });
 });
 
-describe("a template", () => {
-  test("a dynamic reference to a secret fails the start", () => {
-    const secret = "{{resolve:secretsmanager:words:SecretString:::}}";
-    const stack = templateOf({ Role: { Type: "AWS::IAM::Role", Properties: { A: secret } } });
-    expect(() => stack.resource("Role")).toThrow(/does not resolve .*at runtime/);
-  });
-
-  test("references resolve to the attributes that engines provide", () => {
-    const stack = templateOf({
-      Letters: { Type: "AWS::SQS::Queue" },
-      Role: {
-        Type: "AWS::IAM::Role",
-        Properties: {
-          A: { "Fn::GetAtt": ["Letters", "Arn"] },
-          B: { "Fn::Join": ["", ["x-", { Ref: "Letters" }, "-", { Ref: "AWS::Region" }]] },
-          C: { "Fn::Sub": ["bucket-$", "{AWS::AccountId}"].join("") },
-        },
-      },
-    });
-    stack.provide("Letters", { ref: "http://queue", Arn: "arn:queue" });
-    expect(stack.resource("Role").properties).toEqual({
-      A: "arn:queue",
-      B: "x-http://queue-us-east-1",
-      C: "bucket-000000000000",
-    });
-  });
-
-  test("a reference to an attribute that no engine provides fails the start", () => {
-    const stack = templateOf({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
-    expect(() => stack.resource("Role")).toThrow(/Nowhere.ref/);
-  });
+test("a reference to an attribute that no engine provides fails the start", () => {
+  const stack = templateOf({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
+  expect(() => stack.resource("Role")).toThrow(/Nowhere.ref/);
 });
 
 describe("of the idle environments", () => {

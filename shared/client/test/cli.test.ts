@@ -16,77 +16,75 @@ async function withServer(answer: Parameters<typeof createServer>[1], use: (url:
   server.close();
 }
 
-describe("the stdio proxy", () => {
-  test("an unreachable server, or one that does not speak MCP, becomes an error reply", async () => {
-    let gone = "";
-    await withServer(
-      () => {},
-      async (other) => {
-        gone = other;
-      },
+test("an unreachable server, or one that does not speak MCP, becomes an error reply", async () => {
+  let gone = "";
+  await withServer(
+    () => {},
+    async (other) => {
+      gone = other;
+    },
+  );
+  const away = await run(["mcp", "--url", gone], [request(1, "ping")]);
+  const [{ id, error }] = messages(away);
+  expect([away.code, id, error.message]).toEqual([0, 1, `${gone}: cannot be reached (ECONNREFUSED)`]);
+  const page = (_: unknown, response: ServerResponse) => void response.end("<html>");
+  await withServer(page, async (other) => {
+    const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(2, "ping")]));
+    expect([id, error.message]).toEqual([2, expect.stringContaining("answered HTTP 200")]);
+  });
+});
+
+test("a redirect is not followed and becomes an error reply", async () => {
+  const answering = (_: unknown, response: ServerResponse) =>
+    void response.end('{"jsonrpc":"2.0","id":1,"result":{}}');
+  await withServer(answering, async (location) => {
+    const redirecting = (_: unknown, response: ServerResponse) =>
+      void response.writeHead(307, { location }).end();
+    await withServer(redirecting, async (other) => {
+      const [{ error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
+      expect(error.code).toBe(-32603);
+    });
+  });
+});
+
+test.each([502, 405, 202])("an empty HTTP %i becomes an error reply to each request", async (status) => {
+  const empty = (_: unknown, response: ServerResponse) => void response.writeHead(status).end();
+  await withServer(empty, async (other) => {
+    const ended = await run(["mcp", "--url", other], [`[${request(1, "ping")},${request(2, "ping")}]`]);
+    const message = `${other}: answered HTTP ${status} without an MCP message. Check --url.`;
+    expect(messages(ended).map(({ id, error }) => [id, error.message])).toEqual([
+      [1, message],
+      [2, message],
+    ]);
+  });
+});
+
+test("a stream without a message becomes an error reply", async () => {
+  const empty = (_: unknown, response: ServerResponse) =>
+    void response.writeHead(200, { "content-type": "text/event-stream" }).end(": hello\n\n");
+  await withServer(empty, async (other) => {
+    const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
+    expect([id, error.message]).toEqual([1, expect.stringContaining("without an MCP message")]);
+  });
+});
+
+test.each([202, 502])("a notification that gets an empty HTTP %i gets no reply", async (status) => {
+  const empty = (_: unknown, response: ServerResponse) => void response.writeHead(status).end();
+  await withServer(empty, async (other) => {
+    const ended = await run(
+      ["mcp", "--url", other],
+      ['{"jsonrpc":"2.0","method":"notifications/initialized"}'],
     );
-    const away = await run(["mcp", "--url", gone], [request(1, "ping")]);
-    const [{ id, error }] = messages(away);
-    expect([away.code, id, error.message]).toEqual([0, 1, `${gone}: cannot be reached (ECONNREFUSED)`]);
-    const page = (_: unknown, response: ServerResponse) => void response.end("<html>");
-    await withServer(page, async (other) => {
-      const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(2, "ping")]));
-      expect([id, error.message]).toEqual([2, expect.stringContaining("answered HTTP 200")]);
-    });
+    expect([ended.code, ended.stdout]).toEqual([0, ""]);
   });
+});
 
-  test("a redirect is not followed and becomes an error reply", async () => {
-    const answering = (_: unknown, response: ServerResponse) =>
-      void response.end('{"jsonrpc":"2.0","id":1,"result":{}}');
-    await withServer(answering, async (location) => {
-      const redirecting = (_: unknown, response: ServerResponse) =>
-        void response.writeHead(307, { location }).end();
-      await withServer(redirecting, async (other) => {
-        const [{ error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
-        expect(error.code).toBe(-32603);
-      });
-    });
-  });
-
-  test.each([502, 405, 202])("an empty HTTP %i becomes an error reply to each request", async (status) => {
-    const empty = (_: unknown, response: ServerResponse) => void response.writeHead(status).end();
-    await withServer(empty, async (other) => {
-      const ended = await run(["mcp", "--url", other], [`[${request(1, "ping")},${request(2, "ping")}]`]);
-      const message = `${other}: answered HTTP ${status} without an MCP message. Check --url.`;
-      expect(messages(ended).map(({ id, error }) => [id, error.message])).toEqual([
-        [1, message],
-        [2, message],
-      ]);
-    });
-  });
-
-  test("a stream without a message becomes an error reply", async () => {
-    const empty = (_: unknown, response: ServerResponse) =>
-      void response.writeHead(200, { "content-type": "text/event-stream" }).end(": hello\n\n");
-    await withServer(empty, async (other) => {
-      const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
-      expect([id, error.message]).toEqual([1, expect.stringContaining("without an MCP message")]);
-    });
-  });
-
-  test.each([202, 502])("a notification that gets an empty HTTP %i gets no reply", async (status) => {
-    const empty = (_: unknown, response: ServerResponse) => void response.writeHead(status).end();
-    await withServer(empty, async (other) => {
-      const ended = await run(
-        ["mcp", "--url", other],
-        ['{"jsonrpc":"2.0","method":"notifications/initialized"}'],
-      );
-      expect([ended.code, ended.stdout]).toEqual([0, ""]);
-    });
-  });
-
-  test("a cancelled request is dropped and gets no reply", async () => {
-    const silent = () => {};
-    await withServer(silent, async (other) => {
-      const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
-      const ended = await run(["mcp", "--url", other], [request(1, "ping"), cancel]);
-      expect([ended.code, ended.stdout]).toEqual([0, ""]);
-    });
+test("a cancelled request is dropped and gets no reply", async () => {
+  const silent = () => {};
+  await withServer(silent, async (other) => {
+    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
+    const ended = await run(["mcp", "--url", other], [request(1, "ping"), cancel]);
+    expect([ended.code, ended.stdout]).toEqual([0, ""]);
   });
 });
 

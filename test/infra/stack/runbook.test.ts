@@ -51,26 +51,6 @@ test("the queues and functions that the runbook's commands name are in the templ
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("the first page leads to each task that an operator must do without searching", () => {
-  const tasks = [
-    "Everyday commands",
-    "Rotate a secret",
-    "A leaked key",
-    "Pause a stage",
-    "Restore the table",
-    "An erased person in a backup",
-    "Roll back",
-    "Dead letters and redrive",
-    "Taxes: a new year's figures",
-    "Change what a stored item means",
-  ];
-  for (const task of tasks) {
-    const [, file = "", anchor] =
-      first.split(`[${task}](runbook/`)[1]?.match(/^([a-z-]+\.md)(#\S+?)?\)/) ?? [];
-    expect(pages[file]).toContain(anchor ? `\n## ${task}\n` : "\n");
-  }
-});
-
 test("the runbook explains how to rotate each secret of the stage", () => {
   const section = entryOf(pages["secrets.md"], "Rotate a secret");
   for (const id of idsOfType("AWS::SecretsManager::Secret"))

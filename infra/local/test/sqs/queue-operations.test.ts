@@ -112,67 +112,63 @@ describe.each(["standard", "fifo"] as const)("a %s queue", (kind) => {
   });
 });
 
-describe("where the other emulator differs from AWS", () => {
-  test("a receive returns the messages of a group in order, and none of the group while one is in flight", async () => {
-    const { call, stop } = ours("fifo");
-    for (const body of ["1", "2", "3"])
-      await call("SendMessage", { MessageBody: body, MessageGroupId: "g", MessageDeduplicationId: body });
-    const { Messages } = await call("ReceiveMessage", { MaxNumberOfMessages: 2 });
-    expect(Messages.map(({ Body }: Json) => Body)).toEqual(["1", "2"]);
-    expect(await call("ReceiveMessage", { MaxNumberOfMessages: 10 })).toEqual({});
-    await call("DeleteMessage", { ReceiptHandle: Messages[0].ReceiptHandle });
-    expect(await call("ReceiveMessage", { MaxNumberOfMessages: 10 })).toEqual({});
-    await call("DeleteMessage", { ReceiptHandle: Messages[1].ReceiptHandle });
-    const { Messages: rest } = await call("ReceiveMessage", { MaxNumberOfMessages: 10 });
-    expect(rest.map(({ Body }: Json) => Body)).toEqual(["3"]);
-    stop();
-  });
-
-  test("a visibility timeout of 0 shows the message again at once", async () => {
-    const { call, stop } = ours("standard");
-    await call("SendMessage", { MessageBody: "again" });
-    const { Messages } = await call("ReceiveMessage", {});
-    const { ReceiptHandle } = Messages[0];
-    await call("ChangeMessageVisibility", { ReceiptHandle, VisibilityTimeout: 0 });
-    expect((await call("ReceiveMessage", {})).Messages).toHaveLength(1);
-    stop();
-  });
-
-  test("GetQueueAttributes returns the attributes that the request names", async () => {
-    const { call, stop } = ours("standard");
-    const AttributeNames = ["ApproximateNumberOfMessages", "DelaySeconds"];
-    expect((await call("GetQueueAttributes", { AttributeNames })).Attributes).toEqual({
-      ApproximateNumberOfMessages: "0",
-      DelaySeconds: "0",
-    });
-    stop();
-  });
-
-  test("a message ends with the queue's retention period", async () => {
-    const { call, pass, stop } = ours("standard");
-    await call("SendMessage", { MessageBody: "old" });
-    skipTo(clock, Date.now() + 5 * 86_400_000);
-    pass();
-    expect(await call("ReceiveMessage", {})).toEqual({});
-    stop();
-  });
+test("a receive returns the messages of a group in order, and none of the group while one is in flight", async () => {
+  const { call, stop } = ours("fifo");
+  for (const body of ["1", "2", "3"])
+    await call("SendMessage", { MessageBody: body, MessageGroupId: "g", MessageDeduplicationId: body });
+  const { Messages } = await call("ReceiveMessage", { MaxNumberOfMessages: 2 });
+  expect(Messages.map(({ Body }: Json) => Body)).toEqual(["1", "2"]);
+  expect(await call("ReceiveMessage", { MaxNumberOfMessages: 10 })).toEqual({});
+  await call("DeleteMessage", { ReceiptHandle: Messages[0].ReceiptHandle });
+  expect(await call("ReceiveMessage", { MaxNumberOfMessages: 10 })).toEqual({});
+  await call("DeleteMessage", { ReceiptHandle: Messages[1].ReceiptHandle });
+  const { Messages: rest } = await call("ReceiveMessage", { MaxNumberOfMessages: 10 });
+  expect(rest.map(({ Body }: Json) => Body)).toEqual(["3"]);
+  stop();
 });
 
-describe("a refused call", () => {
+test("a visibility timeout of 0 shows the message again at once", async () => {
   const { call, stop } = ours("standard");
-  afterAll(stop);
+  await call("SendMessage", { MessageBody: "again" });
+  const { Messages } = await call("ReceiveMessage", {});
+  const { ReceiptHandle } = Messages[0];
+  await call("ChangeMessageVisibility", { ReceiptHandle, VisibilityTimeout: 0 });
+  expect((await call("ReceiveMessage", {})).Messages).toHaveLength(1);
+  stop();
+});
 
-  test.each([
-    ["SendMessage", { MessageBody: "" }, "MissingParameter"],
-    ["SendMessage", { MessageBody: "\u0000" }, "InvalidMessageContents"],
-    ["SendMessage", { MessageBody: "x".repeat(1_048_577) }, "InvalidParameterValue"],
-    ["SendMessage", { MessageBody: "x", DelaySeconds: 901 }, "InvalidParameterValue"],
-    ["ReceiveMessage", { MaxNumberOfMessages: 11 }, "InvalidParameterValue"],
-    ["DeleteMessage", { ReceiptHandle: "no handle" }, "ReceiptHandleIsInvalid"],
-    ["SendMessageBatch", { Entries: [] }, "EmptyBatchRequest"],
-    ["SendMessageBatch", { Entries: [{ Id: "1" }, { Id: "1" }] }, "BatchEntryIdsNotDistinct"],
-    ["SendMessage", { queue: "Nowhere", MessageBody: "x" }, "QueueDoesNotExist"],
-  ])("%s names the mistake: %#", async (operation, body, type) => {
-    expect((await call(operation, body)).__type).toBe(`com.amazonaws.sqs#${type}`);
+test("GetQueueAttributes returns the attributes that the request names", async () => {
+  const { call, stop } = ours("standard");
+  const AttributeNames = ["ApproximateNumberOfMessages", "DelaySeconds"];
+  expect((await call("GetQueueAttributes", { AttributeNames })).Attributes).toEqual({
+    ApproximateNumberOfMessages: "0",
+    DelaySeconds: "0",
   });
+  stop();
+});
+
+test("a message ends with the queue's retention period", async () => {
+  const { call, pass, stop } = ours("standard");
+  await call("SendMessage", { MessageBody: "old" });
+  skipTo(clock, Date.now() + 5 * 86_400_000);
+  pass();
+  expect(await call("ReceiveMessage", {})).toEqual({});
+  stop();
+});
+
+const { call, stop } = ours("standard");
+afterAll(stop);
+
+test.each([
+  ["SendMessage", { MessageBody: "" }, "MissingParameter"],
+  ["SendMessage", { MessageBody: "\u0000" }, "InvalidMessageContents"],
+  ["SendMessage", { MessageBody: "x".repeat(1_048_577) }, "InvalidParameterValue"],
+  ["SendMessage", { MessageBody: "x", DelaySeconds: 901 }, "InvalidParameterValue"],
+  ["ReceiveMessage", { MaxNumberOfMessages: 11 }, "InvalidParameterValue"],
+  ["DeleteMessage", { ReceiptHandle: "no handle" }, "ReceiptHandleIsInvalid"],
+  ["SendMessageBatch", { Entries: [] }, "EmptyBatchRequest"],
+  ["SendMessageBatch", { Entries: [{ Id: "1" }, { Id: "1" }] }, "BatchEntryIdsNotDistinct"],
+  ["SendMessage", { queue: "Nowhere", MessageBody: "x" }, "QueueDoesNotExist"],
+])("a refused %s names the mistake: %#", async (operation, body, type) => {
+  expect((await call(operation, body)).__type).toBe(`com.amazonaws.sqs#${type}`);
 });
