@@ -1,9 +1,11 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
+import type { Reply } from "../../infra/local/test/support/http.ts";
 import { freshEmail } from "../support/cloud/cloud.ts";
 import { machineTime } from "../support/cloud/machine-time.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, hiddenIn, keyIn } from "../support/dashboard/dashboard.ts";
+import { pageOf } from "../support/page.ts";
 
 const WEBHOOKS = "/developers/webhooks/test";
 const KEYS = "/developers/keys/test";
@@ -12,24 +14,20 @@ const cloud = await sharedCloud();
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 
-const secretIn = (text: string) => /whsec_[\w+/]{43}=/.exec(text)?.[0] ?? "";
+const secretIn = (page: Reply) =>
+  pageOf(page).codes.find((code) => code.startsWith("whsec_") && !code.includes("…")) ?? "";
 
 /** Adds an endpoint. */
 async function withEndpoint(company: string) {
   const ana = await signedIn(company);
   const fields = { url: `http://localhost:9/${freshEmail()}`, which: "all" };
-  const { text } = await ana.post(WEBHOOKS, `${WEBHOOKS}/create`, fields);
-  const page = /\/developers\/webhooks\/test\/wh_\w+/.exec(text)?.[0] ?? "";
-  return { ana, page, secret: secretIn(text) };
+  const added = await ana.post(WEBHOOKS, `${WEBHOOKS}/create`, fields);
+  return { ana, page: `${WEBHOOKS}/${pageOf(added).id("wh")}`, secret: secretIn(added) };
 }
 
 /** What the form of a page sends that leads to an action. */
-async function formOf(ana: DashboardVisitor, page: string, action: string): Promise<Record<string, string>> {
-  const { text } = await ana.call(page);
-  const [, form = ""] = new RegExp(`action="${action}">(.*?)</form>`, "s").exec(text) ?? [];
-  const hidden = form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g);
-  return Object.fromEntries([...hidden].map(([, name, value]) => [name, value]));
-}
+const formOf = async (ana: DashboardVisitor, page: string, action: string) =>
+  pageOf(await ana.call(page)).form(action).hidden;
 
 describe("a secret", () => {
   test("a rotation of a page that is older than another rotation changes nothing", async () => {
@@ -39,11 +37,11 @@ describe("a secret", () => {
       await formOf(ana, page, `${page}/rotate`),
     ];
     const { headers } = await ana.submit(`${page}/rotate`, { ...first, overlap: "24" });
-    const rotated = secretIn((await ana.call(headers.location ?? "")).text);
+    const rotated = secretIn(await ana.call(headers.location ?? ""));
     const late = await ana.submit(`${page}/rotate`, { ...other, overlap: "24" });
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("rotated the secret since")]);
     for (const held of [secret, rotated])
-      expect((await verify(ana, page, held, 0)).text).toContain("<h1>The signature is right</h1>");
+      expect(pageOf(await verify(ana, page, held, 0)).title).toBe("The signature is right");
   });
 
   test("another member's browser shows nothing of it", async () => {
@@ -60,7 +58,9 @@ describe("a form", () => {
     const ana = await signedIn("Two Objects");
     for (const name of ["One", "Two"]) await ana.post(KEYS, `${KEYS}/create`, { name, access: "all" });
     const page = await ana.call(KEYS);
-    const paths = page.text.match(/\/developers\/keys\/test\/key_\w+\/revoke/g) ?? [];
+    const paths = pageOf(page)
+      .ids("key")
+      .map((id) => `${KEYS}/${id}/revoke`);
     expect(paths).toHaveLength(2);
     for (const path of paths) expect((await ana.submit(path, hiddenIn(page))).status).toBe(303);
     expect((await ana.call(KEYS)).text).toContain("No test key yet");
@@ -90,7 +90,11 @@ describe("a form", () => {
     expect((await post("cross-site")).status).toBe(403);
     const { status, headers } = await post("same-origin");
     expect([status, headers.location]).toEqual([303, KEYS]);
-    expect((await ana.call(KEYS)).text).toContain('value="Typed before"');
+    expect(
+      pageOf(await ana.call(KEYS))
+        .form("Create key")
+        .value("name"),
+    ).toBe("Typed before");
   });
 
   test("another site's post without a session keeps nothing", async () => {
@@ -121,8 +125,7 @@ function verify(ana: DashboardVisitor, page: string, secret: string, minutes: nu
 
 test("the verifier distinguishes an old delivery from a wrong signature", async () => {
   const { ana, page, secret } = await withEndpoint("Verifier");
-  const titleOf = async (key: string, minutes: number) =>
-    /<h1>(.*?)<\/h1>/.exec((await verify(ana, page, key, minutes)).text)?.[1];
+  const titleOf = async (key: string, minutes: number) => pageOf(await verify(ana, page, key, minutes)).title;
   expect(await titleOf(secret, 4)).toBe("The signature is right");
   expect(await titleOf(secret, 6)).toBe("The signature is right, but the timestamp is old");
   expect(await titleOf(secret, -6)).toBe("The signature is right, but the timestamp is in the future");

@@ -6,6 +6,7 @@ import { docsPath, operationPath } from "../../shared/contract/docs-paths.ts";
 import { fullTextFiles, markdownPath } from "../../shared/site/docs/docs-guides.ts";
 import { allDocsEntries } from "../../shared/site/docs/docs-sections.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { pageOf } from "../support/page.ts";
 
 const cloud = await sharedCloud();
 
@@ -17,25 +18,24 @@ const [html, markdown, files] = [
   await read(DOCS.map(markdownPath)),
   await read(fullTextFiles.map(({ name }) => docsPath(name))),
 ];
-/** A page's HTML. Long names may break after an underscore. */
-const htmlOf = (path: string) => html.get(path)?.text.replaceAll("<wbr/>", "") ?? "";
+const openedAt = (path: string) => pageOf(html.get(path) ?? "");
 
 describe("a page as HTML", () => {
   test("of the operations without a key, only those that store no personal data have a form to try", () => {
-    const offered = operations.flatMap((op) =>
-      [...htmlOf(operationPath(op)).matchAll(/data-try="([^"]+)" data-method="POST" data-keyed="no"/g)].map(
-        ([, path]) => path,
-      ),
-    );
+    const offered = operations.flatMap((op) => {
+      const forms = openedAt(operationPath(op)).elements('[data-method="POST"][data-keyed="no"]');
+      return forms.map((form) => form.getAttribute("data-try"));
+    });
     expect(offered).toEqual(["/api/agent/signups", "/api/agent/partners"]);
   });
 
   test.each(["nothing", "constructor", "missing", "errors/nothing"])(
     "/docs/%s is a 404 with the navigation, which no cache stores",
     async (page) => {
-      const { status, headers, text } = await cloud.call(`/docs/${page}`);
-      expect([status, headers["cache-control"]]).toEqual([404, "no-store"]);
-      expect(text).toContain('<nav aria-label="Documentation">');
+      const reply = await cloud.call(`/docs/${page}`);
+      expect([reply.status, reply.headers["cache-control"]]).toEqual([404, "no-store"]);
+      const navigation = pageOf(reply).elements('nav[aria-label="Documentation"]');
+      expect(navigation.length).toBeGreaterThan(0);
     },
   );
 });
@@ -48,14 +48,10 @@ describe("a page as Markdown", () => {
       "text/markdown; charset=utf-8",
       "noindex",
     ]);
-    expect(htmlOf(path)).toContain(
-      `<link rel="alternate" type="text/markdown" href="${markdownPath(path)}"/>`,
-    );
-    const title = /<h1>(.*?)<\/h1>/
-      .exec(htmlOf(path))?.[1]
-      ?.replaceAll("&quot;", '"')
-      .replaceAll("&#39;", "'");
-    expect(text.split("\n")[0]).toBe(`# ${title}`);
+    const page = openedAt(path);
+    const [alternate] = page.elements('link[rel="alternate"][type="text/markdown"]');
+    expect(alternate?.getAttribute("href")).toBe(markdownPath(path));
+    expect(text.split("\n")[0]).toBe(`# ${page.title}`);
     const withoutCode = text.replace(/```.*?```/gs, "").replace(/`[^`]*`/g, "");
     expect(withoutCode).not.toMatch(/<\/?[a-z]+[ >]|&(amp|lt|quot);/);
     // In one of the two long files.
@@ -94,7 +90,9 @@ test("no file has the placeholder of the deployment's address", async () => {
 test("the sitemap has every public page, and robots.txt names it", async () => {
   const { headers, text } = await cloud.call("/docs/sitemap.xml");
   expect(headers["content-type"]).toBe("text/xml; charset=utf-8");
-  const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+  const listed = pageOf(text)
+    .elements("loc")
+    .map((url) => url.text);
   expect(listed).toEqual(["/", "/privacy", "/terms", ...DOCS].map((path) => cloud.url + path));
   expect((await cloud.call("/robots.txt")).text).toContain(`Sitemap: ${cloud.url}/docs/sitemap.xml\n`);
 });
@@ -138,7 +136,7 @@ const routeOf = (path: string) =>
   path.replace(/^\/docs\/.*/, "/docs/{path+}").replace(/^\/assets\/.*/, "/assets/{file}");
 
 test("each document over 4 KB has an encoding of at most 54 KB, or 60 KB for all of them, which caches tell from the plain text", async () => {
-  const style = /href="(\/assets\/[\w-]+\.css)"/.exec(htmlOf("/docs"))?.[1] ?? "";
+  const style = openedAt("/docs").elements('link[rel="stylesheet"]')[0]?.getAttribute("href") ?? "";
   const others = await read([...STORABLE, style]);
   for (const [path, { headers, bytes }] of [...html, ...markdown, ...files, ...others]) {
     expect([path, headers["cache-control"]]).toEqual([path, expect.stringMatching(/^public/)]);

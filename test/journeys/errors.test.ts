@@ -3,6 +3,7 @@ import type { Call } from "../../infra/local/test/support/http.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { pageOf } from "../support/page.ts";
 
 const cloud = await sharedCloud();
 
@@ -83,7 +84,10 @@ describe("error envelope", () => {
     const { pathname, hash } = new URL(error.doc_url);
     const page = await cloud.call(pathname);
     expect(page.status).toBe(200);
-    for (const code of Object.keys(errors)) expect(page.text).toContain(`id="${code}"`);
+    const places = pageOf(page)
+      .elements("[id]")
+      .map(({ id }) => id);
+    expect(places).toEqual(expect.arrayContaining(Object.keys(errors)));
     expect(hash).toBe("#route_not_found");
   });
 });

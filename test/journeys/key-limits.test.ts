@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { pageOf } from "../support/page.ts";
 import { payoutTo, PAYOUTS } from "../support/partner/payouts.ts";
 import { errorOf, newPartner, Partner } from "../support/partner/platform.ts";
 
@@ -57,12 +58,13 @@ test("a member limits a key, and the key that replaces it continues its day", as
   const reply = await create({ max_payout_amount: "3", max_daily_amount: "$5.00" });
   const page = await ana.call(KEYS);
   expect(page.text).toContain("Full access, $3 a payout, $5 a day");
-  const [, keyId] = /(key_\w+)\/rotate/.exec(page.text) ?? [];
   const programOf = (key: string) => new Partner(cloud, key, "", "");
   const before = programOf(keyIn(reply));
   const { id } = await before.driver();
   await before.payout(id, { amount: 300 });
-  const after = programOf(keyIn(await ana.post(KEYS, `${KEYS}/${keyId}/rotate`, { overlap: "24" })));
+  const after = programOf(
+    keyIn(await ana.post(KEYS, `${KEYS}/${pageOf(page).id("key")}/rotate`, { overlap: "24" })),
+  );
   const pay = async (amount: number) => (await after.post(PAYOUTS, payoutTo(id, { amount }))).status;
   expect([await pay(301), await pay(201), await pay(200), await pay(100)]).toEqual([409, 409, 201, 409]);
 });

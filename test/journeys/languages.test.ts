@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand/brand.ts";
 import { spanishBrand } from "../../shared/domain/brand/brand-es.ts";
-import { openForm, textOf } from "../support/cloud/browserless.ts";
+import { openForm } from "../support/cloud/browserless.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { pageOf } from "../support/page.ts";
 import { newSignup } from "../support/partner/signup.ts";
 
 const cloud = await sharedCloud();
@@ -16,13 +17,13 @@ describe("a page for people", () => {
   test.each(["/", "/privacy", "/terms", "/waitlist/thanks", "/signup/nothing", "/connect/nothing"])(
     "%s is in the browser's language, and caches know that it varies",
     async (path) => {
-      const { text, headers } = await inSpanish(path);
-      expect(text).toContain('<html lang="es">');
+      const reply = await inSpanish(path);
+      const { headers } = reply;
+      expect(pageOf(reply).language).toBe("es");
       expect(headers["content-language"]).toBe("es");
       expect(headers.vary).toMatch(/^accept-language, cookie/);
-      expect(text).toContain('href="?lang=en"');
-      const english = await cloud.call(path);
-      expect(english.text).toContain('<html lang="en">');
+      expect(pageOf(reply).addresses).toContain("?lang=en");
+      expect(pageOf(await cloud.call(path)).language).toBe("en");
     },
   );
 
@@ -32,14 +33,13 @@ describe("a page for people", () => {
     expect(headers["cache-control"]).toBe("no-store");
     const [cookie = ""] = String(headers["set-cookie"]).split(";");
     expect(cookie).toBe("language=es");
-    expect((await cloud.call("/terms", { headers: { cookie } })).text).toContain('<html lang="es">');
+    expect(pageOf(await cloud.call("/terms", { headers: { cookie } })).language).toBe("es");
   });
 
   test("shows the legal statements in English, marked as English, and says so", async () => {
-    const { text } = await inSpanish("/");
-    const [, note = "", legal = ""] = /<footer>.*?<p>(.*?)<\/p><p lang="en">(.*?)<\/p>/s.exec(text) ?? [];
-    expect(note).toContain("solo está disponible en inglés");
-    expect(textOf(legal)).toBe(brand.disclosures);
+    const page = pageOf(await inSpanish("/"));
+    expect(page.text).toContain("solo está disponible en inglés");
+    expect(page.elements('footer p[lang="en"]').map(({ text }) => text)).toEqual([brand.disclosures]);
   });
 
   test("names a mistake in the visitor's language", async () => {
@@ -61,17 +61,17 @@ describe("a signup's email", () => {
     const { email } = await newSignup(cloud, { language: "es", name: "Ana" });
     const mail = await mailTo(cloud, email);
     expect(mail.text).toContain("Hola, Ana:");
-    expect(mail.html).toContain('<html lang="es">');
+    expect(pageOf(mail.html).language).toBe("es");
     expect((await cloud.call(linkIn(mail))).text).toContain("Confirmar y unirme a la lista");
     const english = await cloud.call(linkIn(mail), { headers: { "accept-language": "en" } });
     expect(english.text).toContain("Confirm and join the waitlist");
     // A browser whose language we do not have gets the signup's.
     const foreign = { headers: { "accept-language": "pt" } };
     const form = await openForm(cloud, linkIn(mail), foreign);
-    expect((await form.post({}, linkIn(mail))).text).toContain('<html lang="es">');
+    expect(pageOf(await form.post({}, linkIn(mail))).language).toBe("es");
     await form.post({}, `${linkIn(mail)}/not-me`);
     for (const page of [linkIn(mail), `${linkIn(mail)}/not-me`])
-      expect((await cloud.call(page, foreign)).text).toContain('<html lang="es">');
+      expect(pageOf(await cloud.call(page, foreign)).language).toBe("es");
   });
 
   test("an unknown language of a signup gets a 400", async () => {
@@ -85,8 +85,8 @@ describe("a signup's email", () => {
 });
 
 test("the home page has a title, a description and an image that exists", async () => {
-  const { text } = await inSpanish("/");
-  const tag = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(text)?.[1];
+  const page = pageOf(await inSpanish("/"));
+  const tag = (name: string) => page.elements(`[property="${name}"]`)[0]?.getAttribute("content");
   expect([tag("og:title"), tag("og:locale")]).toEqual([spanishBrand.tagline, "es_US"]);
   const image = tag("og:image") ?? "";
   expect(image.startsWith(`${cloud.url}/assets/`)).toBe(true);

@@ -2,20 +2,21 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand/brand.ts";
 import { allDocsEntries } from "../../shared/site/docs/docs-sections.ts";
-import { textOf } from "../support/cloud/browserless.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { pageOf } from "../support/page.ts";
 
 const cloud = await sharedCloud();
 
 const PUBLIC = ["/", "/waitlist/thanks", "/privacy", "/terms", ...allDocsEntries.map(({ path }) => path)];
 const MAX_BYTES = 60 * 1024;
+const STYLE = /^\/assets\/[\w-]{16}\.css$/;
 
 const pages = new Map(await Promise.all(PUBLIC.map(async (path) => [path, await cloud.call(path)] as const)));
 
-const scriptsIn = (text: string) =>
-  [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
+describe.each([...pages])("the page %s", (_, reply) => {
+  const { status, headers, text } = reply;
+  const page = pageOf(reply);
 
-describe.each([...pages])("the page %s", (_, { status, headers, text }) => {
   test("is small and storable", () => {
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_BYTES);
@@ -25,25 +26,32 @@ describe.each([...pages])("the page %s", (_, { status, headers, text }) => {
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
-    const hashes = scriptsIn(text).map((script) => createHash("sha256").update(script).digest("base64"));
+    const scripts = page.elements("script");
+    const hashes = scripts.map((script) => createHash("sha256").update(script.rawText).digest("base64"));
     expect(policy.match(/'sha256-[^']+'/g) ?? []).toEqual(hashes.map((hash) => `'sha256-${hash}'`));
     expect(policy.includes("connect-src 'self'")).toBe(hashes.length > 0);
-    expect(text).not.toMatch(/ style="| on[a-z]+="|<script [^>]*src/);
+    const attributes = page.elements("*").flatMap((each) => Object.keys(each.attributes));
+    expect(attributes.filter((name) => name === "style" || name.startsWith("on"))).toEqual([]);
   });
 
   test("is complete, and loads one style sheet", () => {
-    expect(text).toMatch(new RegExp(`<html lang="en">.*<title>[^<]+ · ${brand.serviceName}</title>`, "s"));
-    expect(text.match(/<h1[ >]/g)).toHaveLength(1);
-    expect(text).toMatch(/<a class="skip" href="#main">.*<header>.*<main id="main".*<footer>/s);
-    expect(textOf(text)).toContain(brand.disclosures);
-    const loaded = text.replace(/<link rel="alternate"[^>]*>/, "");
-    const urls = [...loaded.matchAll(/(?:src|<link[^>]*href)="(?!data:)([^"]*)"/g)].map(([, url]) => url);
-    expect(urls).toEqual([expect.stringMatching(/^\/assets\/[\w-]{16}\.css$/)]);
+    expect([page.language, page.elements("title")[0]?.text]).toEqual([
+      "en",
+      expect.stringMatching(`. · ${brand.serviceName}$`),
+    ]);
+    const parts = page.elements("h1, body > header, main, footer").map(({ tagName }) => tagName);
+    expect(parts).toEqual(["HEADER", "MAIN", "H1", "FOOTER"]);
+    expect([page.addresses[0], page.elements("main")[0]?.id]).toEqual(["#main", "main"]);
+    expect(page.text).toContain(brand.disclosures);
+    const loaded = page.elements("[src], link:not([rel=alternate])");
+    const urls = loaded.map((each) => each.getAttribute("src") ?? each.getAttribute("href") ?? "");
+    expect(urls.filter((url) => !url.startsWith("data:"))).toEqual([expect.stringMatching(STYLE)]);
   });
 });
 
 test("the stylesheet is stored for ever, and an old name gets today's, not to be stored", async () => {
-  const link = /href="(\/assets\/[\w-]{16}\.css)"/.exec(pages.get("/")?.text ?? "")?.[1] ?? "";
+  const [style] = pageOf(pages.get("/") ?? "").elements('[rel="stylesheet"]');
+  const link = style?.getAttribute("href") ?? "";
   const reply = async (path: string) => {
     const { status, headers } = await cloud.call(path);
     return [status, headers["content-type"], headers["cache-control"]];
@@ -56,14 +64,14 @@ test("the stylesheet is stored for ever, and an old name gets today's, not to be
 
 test("internal links work", async () => {
   const links = new Set<string>();
-  for (const [path, { text }] of pages)
-    for (const [, href = ""] of text.matchAll(/<a [^>]*href="([/#][^"]*)"/g))
-      links.add(new URL(href, `http://x${path}`).href.slice("http://x".length));
+  for (const [path, page] of pages)
+    for (const link of pageOf(page).elements('a[href^="/"], a[href^="#"]'))
+      links.add(new URL(link.getAttribute("href") ?? "", `http://x${path}`).href.slice("http://x".length));
   for (const link of links) {
     const [path = "", anchor] = link.split("#");
-    const { status, text } = pages.get(path) ?? (await cloud.call(path));
-    expect([link, status]).toEqual([link, 200]);
-    if (anchor) expect(text).toContain(`id="${anchor}"`);
+    const reply = pages.get(path) ?? (await cloud.call(path));
+    expect([link, reply.status]).toEqual([link, 200]);
+    if (anchor) expect([link, pageOf(reply).elements(`[id="${anchor}"]`).length]).toEqual([link, 1]);
   }
 });
 

@@ -8,6 +8,7 @@ import { opsWith } from "../support/cloud/ops.ts";
 import { PAYOUTS, payoutStatus } from "../support/partner/payouts.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
+import { pageOf } from "../support/page.ts";
 
 // The whole stage stops, so no other suite shares it.
 const cloud = await startCloud();
@@ -28,7 +29,7 @@ test("a paused stage answers with the time that is left, and operators and the h
   const seconds = Number(headers["retry-after"]);
   expect({ seconds, isOfTheRest: seconds > 2_300 && seconds <= 2_400 }).toMatchObject({ isOfTheRest: true });
   const page = await cloud.call("/", { headers: { accept: "text/html", "accept-language": "es" } });
-  expect([page.status, page.headers["content-type"], page.text]).toEqual([
+  expect([page.status, page.headers["content-type"], pageOf(page).text]).toEqual([
     503,
     "text/html; charset=utf-8",
     expect.stringMatching(/Volvemos pronto.*\d{4} a las \d+:\d\d UTC/s),

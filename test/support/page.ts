@@ -32,6 +32,12 @@ export class Part {
   get text(): string {
     return textOf(this.element);
   }
+  get language(): string | undefined {
+    return this.elements("html")[0]?.getAttribute("lang");
+  }
+  get title(): string {
+    return found("title", "h1", this.#texts("h1")[0], this.headings);
+  }
   get headings(): string[] {
     return this.#texts("h1, h2, h3");
   }
@@ -50,9 +56,9 @@ export class Part {
   get times(): string[] {
     return this.elements("time").map((time) => time.getAttribute("datetime") ?? "");
   }
-  get alert(): string {
-    return found("alert", "", this.#texts('[role="alert"]')[0], this.headings);
-  }
+  /** What a screen reader announces. */
+  says = (role: "alert" | "status"): string =>
+    found("role", role, this.#texts(`[role="${role}"]`)[0], this.headings);
 
   /** Where the links and the forms lead, in their order. */
   get addresses(): string[] {
@@ -93,12 +99,11 @@ export class Part {
       rows.map(({ text }) => text),
     );
   }
-  /** The part of the page that a heading begins. */
-  section(heading: string): Part {
-    const section = this.elements("h1, h2, h3")
-      .find((each) => textOf(each) === heading)
-      ?.closest("section");
-    return new Part(found("section", heading, section ?? undefined, this.headings));
+  /** The section or the table with this title. */
+  section(title: string): Part {
+    const titles = this.elements("h2, h3, caption");
+    const section = titles.find((each) => textOf(each).startsWith(title))?.closest("section, table");
+    return new Part(found("section", title, section ?? undefined, titles.map(textOf)));
   }
 
   get forms(): Form[] {
@@ -183,7 +188,10 @@ export class Form extends Part {
   }
   /** The values of a choice, by what a person reads of each. */
   get options(): Record<string, string> {
-    const options = this.elements("option").map((each) => [textOf(each), each.getAttribute("value") ?? ""]);
+    const options = this.elements("option, button[value]").map((each) => [
+      textOf(each),
+      each.getAttribute("value") ?? "",
+    ]);
     return Object.fromEntries(options);
   }
 }

@@ -28,14 +28,6 @@ export const postForm = async (
   action = path,
 ) => (await openForm(cloud, path, call)).post(fields, action);
 
-/** The page's text, roughly as a reader sees it. */
-export const textOf = (html: string) =>
-  html
-    .replace(/<script>.*?<\/script>/s, "")
-    .replace(/<[^>]*>/g, "")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
-
 /** Those of the words that a text has not. */
 export const missingFrom = (text: string, ...words: string[]): string[] =>
   words.filter((each) => !text.includes(each));
