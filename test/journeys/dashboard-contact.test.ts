@@ -110,11 +110,8 @@ describe("operators", () => {
     expect(await add(account, { email, company: "Made By Us" })).toMatchObject({ ok: true });
     expect((await mailTo(cloud, email)).text).toContain("Made By Us added you");
     const ana = await new DashboardVisitor(cloud, email).signIn();
-    const page = pageOf(await ana.call(ACCOUNT));
-    expect([page.fact("Account ID").text, page.headings]).toEqual([
-      account,
-      expect.arrayContaining(["Change the contact address"]),
-    ]);
+    const { text } = pageOf(await ana.call(ACCOUNT));
+    expect(missingFrom(text, account, "Change the contact address")).toEqual([]);
     for (const input of [{ email }, { company: "Another" }])
       expect(await add(account, input)).toMatchObject({ ok: false });
     const second = freshEmail();

@@ -182,6 +182,8 @@ describe.each(Object.keys(forms))("%s", (route) => {
     const { action, page } = pathsOf(route);
     const { role = "admin", stepUp } = rights[route] ?? {};
     const member = hasChecks(route) && !stepUp ? team[role] : admin;
+    // A delivery that fails would change the page of its endpoint.
+    if (page.startsWith(`${WEBHOOKS}/`)) await cloud.advance("0s");
     const [opened, events] = [await member.call(page), await newestEvents(page)];
     const offers = formIn(pageOf(opened), action)?.buttons.includes("Check first") ?? false;
     expect(offers).toBe(hasChecks(route) && !WITHOUT_CHECK.test(route));

@@ -50,7 +50,7 @@ test.each([
   ["transaction", entries[0].id, [expect.stringContaining("Payout completed: ")]],
 ])("the id of a %s shows all about its payout, and marks what was asked for", async (_, id, marked) => {
   const page = pageOf(await first.open(id));
-  expect([page.items, page.marks]).toEqual([OF_PAYOUT, marked]);
+  expect([page.items, page.elements("mark").map(({ text }) => text)]).toEqual([OF_PAYOUT, marked]);
   for (const path of [
     `/developers/payouts/test/${payout.id}`,
     `/developers/webhooks/test/events/${event.id}`,

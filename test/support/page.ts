@@ -12,10 +12,12 @@ function readAloud(node: Node): string {
 }
 const textOf = (node: Node) => readAloud(node).replaceAll(/\s+/g, " ").trim();
 
-function found<T>(what: string, words: string, thing: T | undefined, names: string[]): T {
-  if (thing !== undefined) return thing;
-  throw new Error(`No ${what} “${words}” is here, but these: ${names.join(" | ") || "none"}`);
-}
+/** Of several attributes, that which the element has. */
+const attributeOf = (element: HTMLElement, ...names: string[]) =>
+  names.map((name) => element.getAttribute(name)).find((value) => value !== undefined) ?? "";
+
+const missing = (what: string, words: string, others: string[]) =>
+  new Error(`No ${what} has “${words}”. Others are: ${others.join(" | ")}`);
 
 /** A page or a part of it, as a person or a screen reader reads it. What is missing throws. */
 export class Part {
@@ -25,104 +27,83 @@ export class Part {
     this.element = element;
   }
 
-  /** For what no reader gets: scripts, and the head of the document. */
+  /** For what no reader gets, such as scripts and the head of a document. */
   elements = (selector: string): HTMLElement[] => this.element.querySelectorAll(selector);
-  #texts = (selector: string) => this.elements(selector).map(textOf);
+  /** What scripts read from an attribute. */
+  data = (name: string): string | undefined =>
+    this.elements(`[data-${name}]`)[0]?.getAttribute(`data-${name}`);
+
+  /** The first element with some words. */
+  #first(what: string, selector: string, words = ""): HTMLElement {
+    const elements = this.elements(selector);
+    const first = elements.find((element) => textOf(element).includes(words));
+    if (first) return first;
+    throw missing(what, words, elements.map(textOf));
+  }
 
   get text(): string {
     return textOf(this.element);
   }
-  get language(): string | undefined {
-    return this.elements("html")[0]?.getAttribute("lang");
+  get language(): string {
+    return attributeOf(this.#first("document", "html"), "lang");
   }
   get title(): string {
-    return found("title", "h1", this.#texts("h1")[0], this.headings);
+    return textOf(this.#first("title", "h1"));
   }
-  get headings(): string[] {
-    return this.#texts("h1, h2, h3");
-  }
+  /** What a screen reader announces. */
+  says = (role: "alert" | "status"): string => textOf(this.#first(role, `[role="${role}"]`));
   /** Of the lists that are no navigation. */
   get items(): string[] {
     const items = this.elements("li").filter((item) => item.closest("main"));
     return items.map(textOf);
   }
-  get marks(): string[] {
-    return this.#texts("mark");
-  }
-  /** With its spaces and lines. */
+  /** With their spaces and lines. */
   get codes(): string[] {
     return this.elements("code").map((code) => code.text);
   }
   get times(): string[] {
-    return this.elements("time").map((time) => time.getAttribute("datetime") ?? "");
+    return this.elements("time").map((time) => attributeOf(time, "datetime"));
   }
-  /** What a screen reader announces. */
-  says = (role: "alert" | "status"): string =>
-    found("role", role, this.#texts(`[role="${role}"]`)[0], this.headings);
 
   /** Where the links and the forms lead, in their order. */
   get addresses(): string[] {
-    return this.elements("a, form").map(
-      (each) => each.getAttribute("href") ?? each.getAttribute("action") ?? "",
-    );
+    return this.elements("a, form").map((each) => attributeOf(each, "href", "action"));
   }
+  link = (name: string): string => attributeOf(this.#first("link", "a", name), "href");
   /** The ids of a kind, such as `drv`, to which the links and the forms lead. */
   ids(kind: string): string[] {
     const parts = this.addresses.flatMap((address) => address.split(/[/?=&#]/));
     return [...new Set(parts.filter((part) => part.startsWith(`${kind}_`)))];
   }
-  id = (kind: string): string => found("id of the kind", kind, this.ids(kind)[0], this.addresses);
-  /** The address of a link by the beginning of its name. */
-  link(name: string): string {
-    const links = this.elements("a");
-    const link = links.find((each) => textOf(each).startsWith(name))?.getAttribute("href");
-    return found("link", name, link, links.map(textOf));
+  id(kind: string): string {
+    const [id] = this.ids(kind);
+    if (id === undefined) throw missing("address", kind, this.addresses);
+    return id;
   }
 
   /** What a description list says of a term. */
-  fact(term: string): Part {
-    const terms = this.elements("dt");
-    const fact = terms.find((each) => textOf(each) === term)?.nextElementSibling;
-    return new Part(found("fact", term, fact ?? undefined, terms.map(textOf)));
-  }
+  fact = (term: string): Part => new Part(this.#first("term", "dt", term).nextElementSibling ?? this.element);
   get rows(): Row[] {
     return this.elements("tr:has(td)").map((row) => new Row(row));
   }
-  /** The first row with some words. */
-  row(words: string): Row {
-    const rows = this.rows;
-    const row = rows.find(({ text }) => text.includes(words));
-    return found(
-      "row",
-      words,
-      row,
-      rows.map(({ text }) => text),
-    );
-  }
+  row = (words: string): Row => new Row(this.#first("row", "tr:has(td)", words));
   /** The section or the table with this title. */
-  section(title: string): Part {
-    const titles = this.elements("h2, h3, caption");
-    const section = titles.find((each) => textOf(each).startsWith(title))?.closest("section, table");
-    return new Part(found("section", title, section ?? undefined, titles.map(textOf)));
-  }
+  section = (title: string): Part =>
+    new Part(this.#first("title", "h2, h3, caption", title).closest("section, table") ?? this.element);
 
   get forms(): Form[] {
     return this.elements("form").map((form) => new Form(form));
   }
   /** A form by where it leads, or by the name of its button. */
   form(of: string): Form {
-    const { forms } = this;
-    const form = forms.find(({ action, buttons }) => action === of || buttons.includes(of));
-    return found(
+    const form = this.forms.find(({ action, buttons }) => action === of || buttons.includes(of));
+    if (form) return form;
+    throw missing(
       "form",
       of,
-      form,
-      forms.flatMap(({ action, buttons }) => [action, ...buttons]),
+      this.forms.flatMap(({ action, buttons }) => [action, ...buttons]),
     );
   }
-  /** What scripts read from an attribute of the page. */
-  data = (name: string): string | undefined =>
-    this.elements(`[data-${name}]`)[0]?.getAttribute(`data-${name}`);
 }
 
 export class Row extends Part {
@@ -131,75 +112,64 @@ export class Row extends Part {
   }
 }
 
-const isTick = (field: HTMLElement) => ["radio", "checkbox"].includes(field.getAttribute("type") ?? "");
-const isHidden = (field: HTMLElement) => field.getAttribute("type") === "hidden";
-const nameOf = (field: HTMLElement) => field.getAttribute("name") ?? "";
+const nameOf = (field: HTMLElement) => attributeOf(field, "name");
+const isTick = (field: HTMLElement) => ["radio", "checkbox"].includes(attributeOf(field, "type"));
+const isHidden = (field: HTMLElement) => attributeOf(field, "type") === "hidden";
 
-function heldBy(field: HTMLElement): string {
-  if (field.tagName === "TEXTAREA") return field.text;
+function entryOf(field: HTMLElement): [name: string, value: string] {
   const chosen = field.querySelector("option[selected]") ?? field.querySelector("option") ?? field;
-  return chosen.getAttribute("value") ?? "";
+  return [nameOf(field), field.tagName === "TEXTAREA" ? field.text : attributeOf(chosen, "value")];
 }
 
 export class Form extends Part {
   get action(): string {
-    return this.element.getAttribute("action") ?? "";
+    return attributeOf(this.element, "action");
   }
   get buttons(): string[] {
     return this.elements("button").map(textOf);
   }
-  #fields = () => this.elements("input, select, textarea").filter((field) => nameOf(field) !== "");
+  get #fields(): HTMLElement[] {
+    return this.elements("input[name], select[name], textarea[name]");
+  }
 
   /** What the form sends as it is. */
   get sent(): Record<string, string> {
-    const sent = this.#fields().filter((field) => !isTick(field) || field.hasAttribute("checked"));
-    return Object.fromEntries(sent.map((field) => [nameOf(field), heldBy(field)]));
+    const sent = this.#fields.filter((field) => !isTick(field) || field.hasAttribute("checked"));
+    return Object.fromEntries(sent.map(entryOf));
   }
   get hidden(): Record<string, string> {
-    const hidden = this.#fields().filter(isHidden);
-    return Object.fromEntries(hidden.map((field) => [nameOf(field), heldBy(field)]));
+    return Object.fromEntries(this.#fields.filter(isHidden).map(entryOf));
   }
   /** The names of the fields that a person types into. */
   get typed(): string[] {
     const typed = (field: HTMLElement) => field.tagName !== "SELECT" && !isTick(field) && !isHidden(field);
-    return this.#fields().filter(typed).map(nameOf);
+    return this.#fields.filter(typed).map(nameOf);
   }
   /** The value of a field by its name, or "" of a box without a tick. */
   value(name: string): string {
-    const names = this.#fields().map(nameOf);
-    return (
-      this.sent[
-        found(
-          "field",
-          name,
-          names.find((each) => each === name),
-          names,
-        )
-      ] ?? ""
-    );
+    const names = this.#fields.map(nameOf);
+    if (!names.includes(name)) throw missing("field", name, names);
+    return this.sent[name] ?? "";
+  }
+  /** The values of a choice, by what a person reads of each. */
+  get options(): Record<string, string> {
+    const options = this.elements("option, button[value]");
+    return Object.fromEntries(options.map((option) => [textOf(option), attributeOf(option, "value")]));
   }
   /** What is wrong with the fields, by their names. */
   get mistakes(): Record<string, string> {
     const wrong = this.elements('[aria-invalid="true"]').map((field) => {
-      const [id] = (field.getAttribute("aria-describedby") ?? "").split(" ");
+      const [id] = attributeOf(field, "aria-describedby").split(" ");
       return [nameOf(field), this.elements(`[id="${id}"]`).map(textOf).join()];
     });
     return Object.fromEntries(wrong);
   }
-  /** The values of a choice, by what a person reads of each. */
-  get options(): Record<string, string> {
-    const options = this.elements("option, button[value]").map((each) => [
-      textOf(each),
-      each.getAttribute("value") ?? "",
-    ]);
-    return Object.fromEntries(options);
-  }
 }
-
-const pages = new WeakMap<object, Part>();
 
 const opened = (html: string) =>
   new Part(parse(html.replace("<!doctype html>", ""), { blockTextElements: { script: true, style: true } }));
+
+const pages = new WeakMap<object, Part>();
 
 /** Reads a reply once. */
 export function pageOf(reply: { text: string } | string): Part {
