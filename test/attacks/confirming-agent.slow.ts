@@ -7,6 +7,7 @@ import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 import { call } from "../support/cloud/mcp.ts";
+import { hiddenIn } from "../support/dashboard/dashboard.ts";
 import { fresh } from "../support/partner/keyed-request.ts";
 import { newCompany, newPartner } from "../support/partner/platform.ts";
 import {
@@ -115,7 +116,7 @@ test("an agent that sends everything it knows to every route, method and tool ca
   const status = await cloud.call(`${SIGNUPS}/${signup_id}`);
   const page = await cloud.call(`/signup/${signup_id}`);
   const [cookie = ""] = String(page.headers["set-cookie"]).split(";");
-  const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  const { form_token: token = "" } = hiddenIn(page);
 
   const words = [
     ...stringsIn(signup.json, replay.json, status.json, signup.headers, page.headers),

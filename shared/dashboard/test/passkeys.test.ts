@@ -6,6 +6,7 @@ import { served, tableAt } from "../../../test/support/cloud/served.ts";
 import { sharedCloud } from "../../../test/support/cloud/shared-cloud.ts";
 import { DashboardVisitor, hiddenIn } from "../../../test/support/dashboard/dashboard.ts";
 import { SoftPasskey } from "../../../test/support/dashboard/soft-passkey.ts";
+import { pageOf } from "../../../test/support/page.ts";
 import { inspect } from "../../../test/support/pictures/inspect.ts";
 import { newMember } from "../../domain/account/member.ts";
 
@@ -93,8 +94,8 @@ class Device {
   /** The status of a confirmation, and what its page says. */
   async confirm(form_passkey: string) {
     const hidden = hiddenIn(await this.visitor.call(STEP_UP));
-    const { status, text } = await this.visitor.submit(STEP_UP, { ...hidden, next: ACCOUNT, form_passkey });
-    return [status, /role="alert".*?<li>([^<]*)/s.exec(text)?.[1]];
+    const reply = await this.visitor.submit(STEP_UP, { ...hidden, next: ACCOUNT, form_passkey });
+    return [reply.status, pageOf(reply).elements('[role="alert"] li')[0]?.text];
   }
 
   /** Changes what the device stores of its first passkey. */
