@@ -57,15 +57,25 @@ export function pythonPrograms(packages: readonly string[]): string {
   );
 }
 
-/** A class path with these artifacts of Maven Central, such as `org.example:library:1.0.0`. */
+/** A program of a Go module, such as `example.com/tools/check@v1.0.0`. */
+export function goProgram(path: string): string {
+  const name = path.replace(/^.*\/|@.*$/g, "");
+  const home = join(installed, `go-${name}`);
+  return join(
+    once(home, () => void run(installed, "go", ["install", path], { GOBIN: home, GOFLAGS: "" })),
+    name,
+  );
+}
+
+/** A class path with these artifacts of Maven Central: `org.example:library:1.0.0`, or with `:jar:KIND`. */
 export function classPath(artifacts: readonly string[]): string {
   const files = artifacts.map((artifact) => {
-    const [, name = "", version = ""] = artifact.split(":");
-    const folder = once(join(installed, "jars", `${name}-${version}`), () => {
-      const to = join(installed, "jars", `${name}-${version}`);
+    const [, name = "", version = "", , kind] = artifact.split(":");
+    const to = join(installed, "jars", `${name}-${version}`);
+    once(to, () => {
       run(installed, "mvn", ["-q", "dependency:copy", `-Dartifact=${artifact}`, `-DoutputDirectory=${to}`]);
     });
-    return join(folder, `${name}-${version}.jar`);
+    return join(to, `${name}-${version}${kind ? `-${kind}` : ""}.jar`);
   });
   return files.join(delimiter);
 }

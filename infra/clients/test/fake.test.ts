@@ -21,10 +21,7 @@ const cli = join(dir, "cli.mjs");
 const fast = await FakeCloud.start(cli, FAST_CLOCK);
 const fake = await FakeCloud.start(cli, 1, "--slow", "300");
 const proxy = await FaultProxy.start(fast);
-afterAll(async () => {
-  proxy.stop();
-  await Promise.all([fast.stop(), fake.stop()]);
-});
+afterAll(() => Promise.all([fast.stop(), fake.stop()]));
 
 test("the TypeScript client passes the whole scenario against the fake", async () => {
   const { problems } = await runScenario(fast, proxy, typescript.shim(dir));

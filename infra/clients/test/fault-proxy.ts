@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { postForm } from "../../../test/support/cloud/browserless.ts";
 import { type Cloud, freshAddress } from "../../../test/support/cloud/cloud.ts";
+import { served } from "../../../test/support/cloud/served.ts";
 import { type Reply, send } from "../../local/test/support/http.ts";
 
 /** Ends one attempt of a request: with another answer, a broken connection or none. */
@@ -80,36 +81,21 @@ const faults: Readonly<Record<string, Fault>> = {
  * `x-step`. Each call has a source address of its own, so no rate limit applies to it.
  */
 export class FaultProxy {
-  readonly #server: Server;
   readonly #attempts = new Map<string, number>();
   readonly #addresses = new Map<string, string>();
   /** The idempotency keys of each call. */
   readonly keys = new Map<string, (string | undefined)[]>();
   readonly agents = new Set<string | undefined>();
-
-  private constructor(server: Server) {
-    this.#server = server;
-  }
+  url = "";
 
   static async start(cloud: Cloud): Promise<FaultProxy> {
-    const server = createServer();
-    const proxy = new FaultProxy(server);
-    server.on("request", (request, response) => {
+    const proxy = new FaultProxy();
+    proxy.url = await served((request, response) => {
       // Go repeats a request by itself where a connection that it uses again breaks.
       response.shouldKeepAlive = false;
       proxy.#take(request, response, cloud).catch(() => response.destroy());
     });
-    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     return proxy;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
   }
 
   /** Forgets the calls of another client. */
@@ -120,8 +106,7 @@ export class FaultProxy {
   }
 
   async #take(request: IncomingMessage, response: ServerResponse, cloud: Cloud): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    const body = await buffer(request);
     const {
       host: _,
       connection: __,
@@ -137,7 +122,6 @@ export class FaultProxy {
     this.agents.add(headers["user-agent"]);
     const from = this.#addresses.get(`${step}`) ?? freshAddress();
     this.#addresses.set(`${step}`, from);
-    const body = Buffer.concat(chunks);
     const pass = () =>
       send(cloud.url + request.url, {
         method: request.method ?? "GET",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Cloud, startCloud } from "../../../test/support/cloud/cloud.ts";
 import { FAST_CLOCK } from "../../../test/support/cloud/shared-cloud.ts";
 import { newPartner } from "../../../test/support/partner/platform.ts";
-import { endClouds } from "../../local/test/support/cloud-process.ts";
+import { endSuite } from "../../local/test/support/suite-end.ts";
 import { printClients } from "../print.ts";
 import { FaultProxy } from "./fault-proxy.ts";
 import { hostileProblems } from "./hostile.ts";
@@ -34,8 +34,7 @@ async function main(names: readonly string[]): Promise<void> {
       say(`${language.name}: passed in ${Math.round((performance.now() - started) / 1000)} s`);
     }
   } finally {
-    proxy.stop();
-    await endClouds();
+    await endSuite();
     rmSync(folder, { recursive: true });
   }
   for (const [{ name }, why] of obstacles) if (why) say(`${name}: skipped, because ${why}`);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { buildSync } from "esbuild";
 import { newSecret, sign } from "../../../shared/webhooks/signing.ts";
 import { machineTime } from "../../../test/support/cloud/machine-time.ts";
@@ -15,7 +15,6 @@ import { steps } from "./scenario.ts";
 
 const cloud = await sharedCloud(FAST_CLOCK);
 const proxy = await FaultProxy.start(cloud);
-afterAll(() => proxy.stop());
 
 test("the scenario has at least 60 steps", () => {
   expect(steps.length).toBeGreaterThanOrEqual(60);

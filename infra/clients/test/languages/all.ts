@@ -1,6 +1,7 @@
+import { run } from "../../../../test/support/installed-programs.ts";
 import { go } from "./go.ts";
 import { java } from "./java.ts";
-import { type Language, run } from "./language.ts";
+import type { Language } from "./language.ts";
 import { python } from "./python.ts";
 import { typescript } from "./typescript.ts";
 

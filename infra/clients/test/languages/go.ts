@@ -1,7 +1,7 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { artifactsDir } from "../../../../test/support/process/artifacts.ts";
-import { type Language, proofIn, root, run, shims } from "./language.ts";
+import { goProgram, run } from "../../../../test/support/installed-programs.ts";
+import { type Language, proofIn, shims } from "./language.ts";
 
 const GO_MODULE = "example.com/portable-roth";
 
@@ -9,13 +9,7 @@ const GO_MODULE = "example.com/portable-roth";
 const offline = { GOFLAGS: "-mod=mod", GOPROXY: "off", GOWORK: "off" };
 
 /** The usual linter of Go, with all of its checks: also the form of comments and names. */
-function staticcheck(): string {
-  const tools = join(artifactsDir, "go-tools");
-  const program = join(tools, "staticcheck");
-  const install = ["install", "honnef.co/go/tools/cmd/staticcheck@v0.8.2"];
-  if (!existsSync(program)) run(root, "go", install, { GOBIN: tools, GOFLAGS: "" });
-  return program;
-}
+const staticcheck = () => goProgram("honnef.co/go/tools/cmd/staticcheck@v0.8.2");
 
 /** Builds programs in a module of their own that requires the client in `dir`. */
 function buildGo(dir: string, project: string, programs: Record<string, string>): void {

@@ -1,31 +1,18 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { artifactsDir } from "../../../../test/support/process/artifacts.ts";
-import { fileIn, type Language, proofIn, root, run, shims } from "./language.ts";
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { classPath, run } from "../../../../test/support/installed-programs.ts";
+import { fileIn, type Language, proofIn, shims } from "./language.ts";
 
 /** `--release` also refuses the library of a later Java. */
 const STRICT = ["-Xlint:all", "-Werror", "--release", "17", "-encoding", "UTF-8"];
 
 const MODULE = "com.example.portableroth";
 
-/** A jar from Maven Central. */
-function jar(group: string, name: string, version: string, kind = ""): string {
-  const tools = join(artifactsDir, "java-tools");
-  const path = join(tools, `${name}-${version}${kind && `-${kind}`}.jar`);
-  const artifact = `${group}:${name}:${version}${kind && `:jar:${kind}`}`;
-  const copy = ["dependency:copy", `-Dartifact=${artifact}`, `-DoutputDirectory=${tools}`];
-  if (!existsSync(path)) run(root, "mvn", ["--batch-mode", "--quiet", ...copy]);
-  return path;
-}
-
 /** Java's usual formatter. */
-const javaFormatter = () => jar("com.google.googlejavaformat", "google-java-format", "1.28.0", "all-deps");
+const javaFormatter = () => classPath(["com.google.googlejavaformat:google-java-format:1.28.0:jar:all-deps"]);
 
 /** The reader of JSON, and the marks of what can be null. Only the compiler needs the marks. */
-const libraries = () => [
-  jar("com.google.code.gson", "gson", "2.13.2"),
-  jar("org.jspecify", "jspecify", "1.0.1"),
-];
+const libraries = () => classPath(["com.google.code.gson:gson:2.13.2", "org.jspecify:jspecify:1.0.1"]);
 
 const javaFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -36,7 +23,7 @@ const javaFiles = (folder: string): string[] =>
 function compile(dir: string): void {
   const sources = javaFiles(join(dir, "src", "main"));
   // The marks are in public declarations, and users do without them.
-  run(dir, "javac", [...STRICT, "-Xlint:-exports", "-d", "classes", "-p", libraries().join(":"), ...sources]);
+  run(dir, "javac", [...STRICT, "-Xlint:-exports", "-d", "classes", "-p", libraries(), ...sources]);
 }
 
 export const java: Language = {
@@ -50,7 +37,7 @@ export const java: Language = {
   },
   shim(dir) {
     compile(dir);
-    const path = [join(dir, "classes"), ...libraries()].join(":");
+    const path = [join(dir, "classes"), libraries()].join(delimiter);
     const into = join(dir, "tests");
     mkdirSync(into, { recursive: true });
     run(dir, "javac", [...STRICT, "-Xlint:-classfile", "-d", into, "-cp", path, join(shims, "Shim.java")]);
@@ -75,7 +62,7 @@ export const java: Language = {
     cpSync(join(dir, "target", "portable-roth-1.0.0.jar"), join(project, "client.jar"));
     cpSync(join(dir, "examples"), project, { recursive: true });
     writeFileSync(join(project, "RetryPaysOnce.java"), proofIn(dir));
-    const needs = ["client.jar", ...libraries()].join(":");
+    const needs = ["client.jar", libraries()].join(delimiter);
     const asModule = ["-p", needs, "--add-modules", MODULE];
     const asJar = ["-cp", `${needs}:.`];
     run(project, "javac", [...STRICT, ...asModule, "Signup.java"]);

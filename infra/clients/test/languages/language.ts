@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Runner } from "../shim.ts";
@@ -29,26 +28,6 @@ export type Language = {
 
 export const shims = join(import.meta.dirname, "..", "shims");
 export const root = join(import.meta.dirname, "..", "..", "..", "..");
-
-export function run(
-  cwd: string,
-  command: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): string {
-  try {
-    return execFileSync(command, args, {
-      cwd,
-      env: { ...process.env, NODE_OPTIONS: "", ...env },
-      stdio: "pipe",
-      encoding: "utf8",
-      maxBuffer: 64 * 1024 * 1024,
-    });
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`${command} ${args.join(" ").slice(0, 200)} failed in ${cwd}\n${stdout}${stderr}`);
-  }
-}
 
 export const fileIn = (folder: string, ending: string): string => {
   const file = readdirSync(folder).find((name) => name.endsWith(ending));

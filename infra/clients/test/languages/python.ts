@@ -1,23 +1,15 @@
-import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { artifactsDir } from "../../../../test/support/process/artifacts.ts";
+import { pythonPrograms, run } from "../../../../test/support/installed-programs.ts";
 import { packageNames } from "../../names.ts";
-import { fileIn, type Language, root, run, shims } from "./language.ts";
+import { fileIn, type Language, shims } from "./language.ts";
 
 const { pythonPackage = "" } = packageNames("");
 
+const PACKAGES = ["ruff==0.17.6", "mypy==2.4.1", "build==1.6.1", "setuptools==84.2.1", "pyright==1.1.414"];
+
 /** The usual tools of Python and what the client needs, in an environment of their own. */
-function pythonTools(): string {
-  const tools = join(artifactsDir, "python-packages");
-  const bin = join(tools, "bin");
-  if (existsSync(join(bin, "pyright"))) return bin;
-  mkdirSync(artifactsDir, { recursive: true });
-  run(root, "python3", ["-m", "venv", tools]);
-  const packages = ["ruff==0.17.6", "mypy==2.4.1", "build==1.6.1", "setuptools==84.2.1", "pyright==1.1.414"];
-  const needs = ["httpcore[asyncio]==1.0.9"];
-  run(root, join(bin, "pip"), ["install", "--quiet", "--disable-pip-version-check", ...packages, ...needs]);
-  return bin;
-}
+const pythonTools = () => pythonPrograms([...PACKAGES, "httpcore[asyncio]==1.0.9"]);
 
 export const python: Language = {
   name: "python",

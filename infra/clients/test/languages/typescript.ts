@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { npmPackages } from "../../../../test/support/installed-programs.ts";
-import { type Language, proofIn, root, run, shims } from "./language.ts";
+import { npmPackages, run } from "../../../../test/support/installed-programs.ts";
+import { type Language, proofIn, root, shims } from "./language.ts";
 
 /** Are the types wrong? */
 const ATTW = ["@arethetypeswrong/cli@0.18.5"];

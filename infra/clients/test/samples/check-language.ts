@@ -14,7 +14,7 @@ import { outputOf } from "../run-scenario.ts";
 import type { Runner } from "../shim.ts";
 import { isOperation, mistakeIn } from "./check-sample.ts";
 import type { PageSample } from "./page-samples.ts";
-import { Recorder } from "./recorder.ts";
+import { type Recorder, startRecorder } from "./recorder.ts";
 import { type SamplePrograms, samplePrograms } from "./sample-programs.ts";
 import { readySample, type SampleWorld, sampleWorld, withNames } from "./sample-world.ts";
 
@@ -25,7 +25,7 @@ export async function mistakesOf(
   docs: readonly PageSample[],
 ): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "samples-"));
-  const recorder = await Recorder.start(cloud.url);
+  const recorder = await startRecorder(cloud.url);
   try {
     const samples = docs.filter((sample) => sample.language === language);
     // From the address of the documentation, as its readers do.
@@ -55,7 +55,6 @@ export async function mistakesOf(
     return [...operations, ...guides, ...waiting].filter((each) => each !== undefined);
   } finally {
     await cloud.inject();
-    recorder.stop();
     rmSync(folder, { recursive: true });
   }
 }

@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { root, run } from "../languages/language.ts";
+import { run } from "../../../../test/support/installed-programs.ts";
+import { root } from "../languages/language.ts";
 import type { Runner } from "../shim.ts";
 
 /** Complete programs, by their names. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { operationId } from "../../../../shared/contract/operation.ts";
 import { operations } from "../../../../shared/contract/service.ts";
 import { sharedCloud } from "../../../../test/support/cloud/shared-cloud.ts";
@@ -12,15 +12,12 @@ import { root } from "../languages/language.ts";
 import { isOperation, mistakeIn } from "./check-sample.ts";
 import { commandsIn, runCurl } from "./curl-command.ts";
 import { samplesOfDocs } from "./page-samples.ts";
-import { Recorder } from "./recorder.ts";
+import { startRecorder } from "./recorder.ts";
 import { readySample, sampleWorld, withNames } from "./sample-world.ts";
 
 const cloud = await sharedCloud();
-const recorder = await Recorder.start(cloud.url);
+const recorder = await startRecorder(cloud.url);
 const samples = await samplesOfDocs(cloud);
-afterAll(() => {
-  recorder.stop();
-});
 
 const inLanguage = (chosen: string) => samples.filter(({ language }) => language === chosen);
 
