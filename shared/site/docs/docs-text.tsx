@@ -54,7 +54,10 @@ function Block({ text, values, class: kind }: BlockProps) {
   const [, mark] = /^(-|1\.) /.exec(text) ?? [];
   const look = text.includes("](button:") ? "choices" : kind;
   if (!mark) return <p {...(look && { class: look })}>{inline(joined(text), values)}</p>;
-  const items = text.split(/\n(?=\S)/).map((item) => inline(joined(item.replace(/^\S+ /, "")), values));
+  const items = text.split(/\n(?=\S)/).map((item) => {
+    if (!item.startsWith(`${mark} `)) throw new Error(`A line of a list needs spaces before it: ${item}`);
+    return inline(joined(item.slice(mark.length + 1)), values);
+  });
   // A part of the page that is a whole item has its own items.
   const shown = items.map((item) =>
     item.length === 1 && typeof item[0] === "object" ? item : <li>{item}</li>,
