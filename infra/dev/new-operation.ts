@@ -16,7 +16,7 @@ export const nextSteps = [
   "Complete each mark: `grep -rnE '^ *// FINISH:' shared functions`.",
   "Put its rules into `shared/domain` and its items into `shared/store`, each with a test.",
   "Move its list entry beside its neighbours: the order is the order of the documentation.",
-  "Write its request into `test/support/partner`, beside those of its neighbours.",
+  "Write its request into `test/support/partner`, beside those of its neighbours, or of the Agent API into `test/journeys/costs.test.ts`.",
   "Run `npm run docs:keys && npm run docs:nouns && npm run types`, then `npm test -- test/contract test/house test/store/key test/journeys/costs`.",
 ];
 

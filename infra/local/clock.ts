@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { fail, say } from "./base/command-line.ts";
-import { typedOptions } from "./base/options.ts";
+import { ownUrl, typedOptions } from "./base/options.ts";
 import { type Advanced, spanOf } from "./control/time-machine.ts";
 
 const HELP = `Shows the virtual clock of a running local cloud, or lets time pass at once.
@@ -10,7 +10,7 @@ const HELP = `Shows the virtual clock of a running local cloud, or lets time pas
   npm run clock -- +3d       let three days pass: timers, retries, schedules and expiry happen in order
   npm run clock -- +1d12h30m units are w, d, h, m and s
 
-  --port N     the port of the local cloud (default 3000, or PORT)
+  --port N     the port of the local cloud (default PORT, or the one that runs here, or 3000)
   --json       print the reply as JSON
   --help       print this
 `;
@@ -80,7 +80,7 @@ function send(body?: object): Promise<{ status: number | undefined; json: { mess
 function read() {
   if (process.argv.some((word) => /^-\d/.test(word))) fail(SPAN);
   const options = {
-    port: { type: "string", default: process.env.PORT || "3000" },
+    port: { type: "string", default: new URL(ownUrl()).port },
     json: { type: "boolean", default: false },
   } as const;
   const { values, positionals } = typedOptions({ options, allowPositionals: true }, HELP);

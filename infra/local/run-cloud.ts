@@ -13,6 +13,7 @@ const DISK = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 const SERVICE = [
   ["/", "the home page"],
   ["/docs", "the documentation"],
+  ["/developers", "the dashboard: create an account with sample data"],
   ["/api/openapi.json", "the OpenAPI document"],
 ] as const;
 const OTHER_APP = [["/", "the HTTP API of the assembly"]] as const;
