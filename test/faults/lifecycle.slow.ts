@@ -7,7 +7,6 @@ import { afterEach, expect, test } from "@jest/globals";
 import { endClouds, type Failure, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
-import { familyOf, listeningSockets } from "../support/cloud/sockets.ts";
 
 const SIGNUPS = "/api/agent/signups";
 afterEach(endClouds);
@@ -94,15 +93,22 @@ test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)(
   },
 );
 
+/** Where these processes listen, such as `127.0.0.1:3000`. `ss` is a program of Linux. */
+const listeningAt = (pids: readonly string[]): string[] =>
+  execFileSync("ss", ["-H", "--listening", "--tcp", "--numeric", "--processes"], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => pids.some((pid) => line.includes(`,pid=${pid},`)))
+    .map((line) => line.split(/\s+/)[3] ?? "");
+
 test("the process and its child processes listen on the loopback only", async () => {
   const cloud = await startCloud();
-  const sockets = listeningSockets(familyOf(cloud.process?.pid as number));
-  const gateway = sockets.filter(({ address }) => address === "127.0.0.1");
-  expect(gateway.map(({ port }) => String(port))).toEqual([new URL(cloud.url).port]);
+  const sockets = listeningAt(processesOf(cloud.dataDir));
+  const gateway = sockets.filter((address) => address.startsWith("127.0.0.1:"));
+  expect(gateway).toEqual([`127.0.0.1:${new URL(cloud.url).port}`]);
   // The AWS endpoint and the database check no credentials that a page could not guess, so they are hidden.
-  const engines = sockets.filter((socket) => !gateway.includes(socket));
+  const engines = sockets.filter((address) => !gateway.includes(address));
   expect(engines).toHaveLength(2);
-  for (const { address } of engines) expect(address).toMatch(/^127\.(?!0\.0\.1$)/);
+  for (const address of engines) expect(address).toMatch(/^127\.(?!0\.0\.1:)[\d.]+:\d+$/);
 });
 
 const oneLine = /^[^\n]+\n$/;

@@ -6,7 +6,7 @@ import { keys } from "../../../shared/store/keys/keys.ts";
 import { assemblyDir } from "../cloud/assembly.ts";
 import { invented } from "../cloud/audited-ledger.ts";
 import type { Cloud } from "../cloud/cloud.ts";
-import { newPartner, type Partner } from "./platform.ts";
+import { liveKey, newPartner, type Partner } from "./platform.ts";
 
 export const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
 
@@ -15,14 +15,9 @@ const ownerOf = ({ key, accountId }: Partner): Owner => ({
   mode: key.includes("_live_") ? "live" : "test",
 });
 
-/** A partner with a working live key and a high quota. No machine here uses up the quota of a busy one. */
-export async function livePartner(cloud: Cloud, { isBusy = false } = {}): Promise<Partner> {
-  const { accountId: account } = await newPartner(cloud);
-  await cloud.command("verify-account", { account });
-  const unlimited = { tier: "enterprise", per_minute: "50000", per_second: "1000" };
-  await cloud.command("set-tier", { account, ...(isBusy ? unlimited : { tier: "growth" }) });
-  return newPartner(cloud, { live: true, account });
-}
+/** A partner with a working live key and a high quota. */
+export const livePartner = async (cloud: Cloud): Promise<Partner> =>
+  liveKey(cloud, (await newPartner(cloud)).accountId);
 
 /** Stores earnings of one day as a gig platform would report them, without a call of the service. */
 export async function earned(

@@ -60,7 +60,9 @@ export class Partner {
 /** Registers a company, as an agent does. Returns its partner's id. */
 export const newCompany = async (cloud: Cloud, more: object = {}): Promise<string> => {
   const company = { company: freshEmail(), email: freshEmail(), ...more };
-  return (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json.partner_id;
+  const { status, text, json } = await cloud.post("/api/agent/partners", company, { from: freshAddress() });
+  if (status !== 201) throw new Error(`The registration returned ${status}: ${text}`);
+  return json.partner_id;
 };
 
 /** A valid start of a replay: replays reach back at most 30 days. */
@@ -91,6 +93,13 @@ type Options = {
   max_payout_amount?: string;
   max_daily_amount?: string;
 };
+
+/** A live key of an account, which is verified first. It has a higher quota. */
+export async function liveKey(cloud: Cloud, account: string): Promise<Partner> {
+  await cloud.command("verify-account", { account });
+  await cloud.command("set-tier", { account, tier: "growth" });
+  return newPartner(cloud, { live: true, account });
+}
 
 /** A new key, for a new account unless the options name one. */
 export async function newPartner(cloud: Cloud, options: Options = {}): Promise<Partner> {

@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
-import { newPartner, type Partner } from "./platform.ts";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
+import { liveKey, newCompany, type Partner } from "./platform.ts";
 import type { Answer, Received, Receiver } from "./receiver.ts";
 
 export type Script = { events?: string[]; answers?: Answer[] };
@@ -10,13 +10,8 @@ export type Script = { events?: string[]; answers?: Answer[] };
 /** A verified partner in live mode with an email address for notifications. */
 export async function notifiedPartner(cloud: Cloud): Promise<Partner & { email: string }> {
   const email = freshEmail();
-  const wish = { company: email, email };
-  const { status, text, json } = await cloud.post("/api/agent/partners", wish, { from: freshAddress() });
-  if (status !== 201) throw new Error(`The registration returned ${status}: ${text}`);
-  const { partner_id } = json;
-  await cloud.command("verify-account", { account: partner_id });
-  await cloud.command("set-tier", { account: partner_id, tier: "growth" });
-  return Object.assign(await newPartner(cloud, { live: true, account: partner_id }), { email });
+  const account = await newCompany(cloud, { company: email, email });
+  return Object.assign(await liveKey(cloud, account), { email });
 }
 
 /** A new endpoint whose receiver gives these answers in order, and then repeats the last one. */
