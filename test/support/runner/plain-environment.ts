@@ -4,7 +4,7 @@ import { ModernFakeTimers } from "@jest/fake-timers";
 import { ModuleMocker } from "jest-mock";
 import { endSuite } from "../../../infra/local/test/support/suite-end.ts";
 import { setClockAhead } from "../cloud/clock-ahead.ts";
-import { measureSuite } from "../cost/suite-costs.ts";
+import { measureSuite } from "../cost/suite-times.ts";
 import { SUFFIX } from "./hooks.ts";
 import { keepLateErrors } from "./late-errors.ts";
 
