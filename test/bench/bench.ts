@@ -9,37 +9,67 @@ import { bundlerSettings } from "../../infra/stack/bundle.ts";
 import { entryPoints } from "../../shared/contract/entry-points.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { artifactsDir, assemblyDir } from "../support/process/artifacts.ts";
-import type { Probed } from "./probe.ts";
 import { type Recorded, record } from "./record.ts";
 import { type Stub, startStub } from "./stub.ts";
+import type { Probed } from "./yardsticks/probe.ts";
 
-/** `BENCH_ROUNDS=3 npm run bench` for a quick look. */
+/** `BENCH_ROUNDS=3 npm run bench` for a quick look. Five rounds measure warm calls, too. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
-/** The CPU time of a first call with a key at most, x that of a bare call of the SDK in the same round. */
-const MAX_RATIO = 1.5;
-const isKeyed = (name: string) => operations.find((each) => each.name === name)?.scope !== undefined;
+const WARM_ROUNDS = 5;
+const WARM_CALLS = 200;
 
 /** A function that is started cold in processes of its own, and what it is started with. */
 type Subject = { name: string; file: string } & Partial<Recorded>;
 
-// In the checkout, since the bundles import its packages.
+const PARTS = ["import", "first", "warm"] as const;
+/** The most that CPU times are, x those of a yardstick in the same rounds. */
+type Goal = readonly [part: (typeof PARTS)[number], yardstick: string, most: number];
+
+function goalsOf(name: string): readonly Goal[] {
+  const operation = operations.find((each) => each.name === name);
+  if (name === "serve-mcp") return (["import", "first"] as const).map((part) => [part, "plain MCP SDK", 0.6]);
+  if (!operation?.scope) return [];
+  const first: Goal = ["first", "floor", 1.5];
+  return operation.method === "GET" ? [first] : [first, ["warm", "Hono", 1]];
+}
+
+// In the checkout, since the yardsticks import its packages.
 const scratch = mkdtempSync(join(artifactsDir, "bench-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 
-/** A file of this folder, bundled as our functions are. */
-function bundled(name: string): string {
-  const outfile = join(scratch, `${name}.mjs`);
-  buildSync({ ...bundlerSettings, entryPoints: [join(import.meta.dirname, `${name}.ts`)], outfile });
+/** A file of `yardsticks/`, bundled as our functions are. */
+function bundled(name: string, settings = bundlerSettings, ending = "mjs"): string {
+  const outfile = join(scratch, `${name}.${ending}`);
+  buildSync({ ...settings, entryPoints: [join(import.meta.dirname, "yardsticks", `${name}.ts`)], outfile });
   return outfile;
 }
 
-/** The floor, and the functions with these names or all that the recorded walk reached. */
+/** As CDK's NodejsFunction does by default: the runtime provides the SDK, here the project's packages do. */
+const bundledByDefault = (name: string): string =>
+  bundled(
+    name,
+    {
+      bundle: true,
+      platform: "node",
+      target: "node24",
+      format: "cjs",
+      external: ["@aws-sdk/*", "@smithy/*"],
+    },
+    "cjs",
+  );
+
+/** The yardsticks, and the functions with these names or all that the recorded walk reached. */
 function subjectsOf(recorded: ReadonlyMap<string, Recorded>, names: readonly string[]): Subject[] {
+  const eventOf = (name: string) => recorded.get(name)?.event;
   const isChosen = ({ name }: { name: string }) => recorded.has(name) && (!names[0] || names.includes(name));
-  const functions = entryPoints.filter(isChosen).map(({ name }) => {
-    return { name, file: join(assemblyDir, "functions", name, "index.mjs"), ...recorded.get(name) };
-  });
-  return [{ name: "floor", file: bundled("floor"), event: {}, status: 200 }, ...functions];
+  return [
+    { name: "floor", file: bundled("floor"), event: {}, status: 200 },
+    { name: "Hono", file: bundledByDefault("hono"), event: eventOf("create-payout"), status: 201 },
+    { name: "plain MCP SDK", file: bundledByDefault("plain-mcp"), event: eventOf("serve-mcp"), status: 200 },
+    ...entryPoints.filter(isChosen).map(({ name }) => {
+      return { name, file: join(assemblyDir, "functions", name, "index.mjs"), ...recorded.get(name) };
+    }),
+  ];
 }
 
 /** The goals that this run missed, and the functions that did not answer. */
@@ -54,7 +84,8 @@ async function measure(subjects: readonly Subject[], stub: Stub): Promise<Map<st
     process.stderr.write(`Round ${round} of ${ROUNDS}, ${subjects.length} processes\n`);
     for (const subject of subjects) {
       stub.play(subject.tape);
-      const probed = await probedBy(probe, subject, stub).catch(String);
+      const calls = round > 0 && round <= WARM_ROUNDS ? WARM_CALLS : 0;
+      const probed = await probedBy([probe, subject.file, String(calls)], subject, stub).catch(String);
       if (typeof probed === "string") missed.add(probed);
       else if (round > 0) samples.get(subject.name)?.push(probed);
     }
@@ -63,9 +94,9 @@ async function measure(subjects: readonly Subject[], stub: Stub): Promise<Map<st
 }
 
 /** The probe answers on its fourth descriptor: the handlers' lines go to standard output, and nowhere. */
-async function probedBy(probe: string, { name, file, event, status, env }: Subject, { url }: Stub) {
+async function probedBy(args: string[], { name, event, status, env }: Subject, { url }: Stub) {
   // No setting of this machine leaks in: neither Node's options nor the user's `~/.aws`.
-  const child = spawn(process.execPath, [...PROFILE, probe, file], {
+  const child = spawn(process.execPath, [...PROFILE, ...args], {
     env: { ...VARIABLES, ...env, AWS_ENDPOINT_URL: url },
     stdio: ["pipe", "ignore", "pipe", "pipe"],
   });
@@ -94,27 +125,38 @@ const VARIABLES = {
 /** `BENCH_PROFILE=FOLDER npm run bench` leaves a CPU profile of each process there. */
 const PROFILE = process.env.BENCH_PROFILE ? ["--cpu-prof", "--cpu-prof-dir", process.env.BENCH_PROFILE] : [];
 
-/** The nearest rank, so it was measured. */
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1] ?? Number.NaN;
+/** The nearest rank, so it was measured. Some rounds have no warm calls. */
+function median(values: readonly number[]): number {
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+}
 
 function report(subjects: readonly Subject[], samples: ReadonlyMap<string, Probed[]>): void {
-  const of = (name: string, part: "import" | "first") =>
-    samples.get(name)?.map((probed) => probed[part]) ?? [];
-  const floor = of("floor", "first");
+  const each = (name: string, part: Goal[0]) => samples.get(name)?.map((probed) => probed[part] ?? NaN) ?? [];
+  const times = (name: string, part: Goal[0], yardstick: string) => {
+    const least = each(yardstick, part);
+    return median(each(name, part).map((ms, round) => ms / (least[round] ?? NaN)));
+  };
   const rows = subjects.map(({ name }) => {
-    const ratio = median(of(name, "first").map((ms, round) => ms / (floor[round] ?? Number.NaN)));
-    if (isKeyed(name) && !(ratio <= MAX_RATIO))
-      missed.add(`${name}: the first call is ${ratio.toFixed(2)} x the floor, at most ${MAX_RATIO}`);
-    const parts = [median(of(name, "import")).toFixed(1), median(of(name, "first")).toFixed(1)];
-    return [name, ...parts, ratio.toFixed(2)];
+    for (const [part, yardstick, most] of goalsOf(name)) {
+      const ratio = times(name, part, yardstick).toFixed(2);
+      if (!(Number(ratio) <= most))
+        missed.add(`${name}: ${part} is ${ratio} x ${yardstick}, at most ${most}`);
+    }
+    const yardstick = name === "serve-mcp" ? "plain MCP SDK" : "Hono";
+    const ratios = [times(name, "first", "floor"), ...PARTS.map((part) => times(name, part, yardstick))];
+    const medians = PARTS.map((part) => median(each(name, part)).toFixed(1));
+    return [name, ...medians, ...ratios.map((ratio) => ratio.toFixed(2))];
   });
-  const lines = [["function", "import", "first", "first/floor"], ...rows].map(([name = "", ...cells]) =>
+  const heads = ["function", ...PARTS, "first/floor", ...PARTS.map((part) => `${part}/Hono`)];
+  const lines = [heads, ...rows].map(([name = "", ...cells]) =>
     [name.padEnd(28), ...cells.map((cell) => cell.padStart(12))].join(""),
   );
-  const heading = `CPU ms in fresh processes, and the ratio of each round: medians. "first" has the import.`;
-  process.stdout.write(`${heading}\n\n${lines.join("\n")}\n\n`);
+  process.stdout.write(`${HEADING}\n\n${lines.join("\n")}\n\n`);
 }
+
+const HEADING = `CPU ms in fresh processes, and ratios of each round: medians. "first" has the import.
+For serve-mcp, the plain MCP SDK is in place of Hono.`;
 
 const stub = await startStub(VARIABLES.NODE_EXTRA_CA_CERTS);
 try {

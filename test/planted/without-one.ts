@@ -1,24 +1,32 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { relative } from "node:path";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 
 /**
- * Loaded before a worker of the test runner. `MET`: a file to which it writes which parts of conditions each
- * suite meets. `REMOVED`: the part that is missing.
+ * Loaded before a worker of the test runner. `MET`: a file to which it writes which parts of conditions a
+ * test met, and which alone stopped a write there (`alone`). `REMOVED`: a file with the part that each test
+ * misses.
  */
 type Fields = Readonly<Record<string, unknown>>;
 type Say = { name: (path: string) => string; value: (value: unknown) => string };
 type Either = ((say: Say) => string) & { conditions?: Condition[] };
 type Condition = Fields | Either | readonly Condition[];
+type Spoken = { when: Condition; speak: (spoken: { when: Condition }) => Fields; site: string };
+type Input = Fields & { [SPOKEN]?: Spoken; Key?: Fields; Item?: Fields; TableName?: string };
 
+const SPOKEN = Symbol("spoken");
 const root = `${new URL("../../", import.meta.url).href}`;
 const { MET = "", REMOVED = "" } = process.env;
+const removed: Record<string, string> = REMOVED ? JSON.parse(readFileSync(REMOVED, "utf8")) : {};
 
-/** The running suite, such as `test/store/funds.test.ts`. */
-function currentSuite(): string {
+/** The running test: `test/store/funds.test.ts<tab>its name`. */
+function currentTest(): string {
   const { state } = (globalThis as never)[Symbol.for("$$jest-matchers-object")] ?? { state: {} };
-  const { testPath = "" } = state as Record<string, string>;
-  return relative(new URL(root).pathname, testPath);
+  const { testPath = "", currentTestName = "" } = state as Record<string, string>;
+  return `${relative(new URL(root).pathname, testPath)}\t${currentTestName}`;
 }
 
 const LANGUAGE = /table\/(?:expressions|writes)\.ts$/;
@@ -88,12 +96,10 @@ function withoutEach(condition: Condition): [part: string, rest: Condition][] {
 let eitherOf: (conditions: Condition[]) => Condition;
 
 const known = new Set<string>();
-function note(site: string, condition: Condition): void {
-  for (const [part] of withoutEach(condition)) {
-    const line = `${site}: ${part}\t${currentSuite()}\n`;
-    if (!known.has(line)) appendFileSync(MET, line);
-    known.add(line);
-  }
+function note(kind: "met" | "alone", site: string, part: string): void {
+  const line = `${kind}\t${site}: ${part}\t${currentTest()}\n`;
+  if (MET && !known.has(line)) appendFileSync(MET, line);
+  known.add(line);
 }
 
 /** What the store's language calls instead, by the edits below. */
@@ -103,11 +109,9 @@ const planted = {
     return Object.assign(made, { conditions });
   },
   when(when: Condition): Condition {
-    const site = countOf(when) === 0 ? undefined : siteOf();
-    if (site === undefined) return when;
-    if (MET) note(site, when);
-    if (!REMOVED.startsWith(`${site}: `)) return when;
-    const [, part] = REMOVED.split(": ");
+    const id = removed[currentTest()];
+    if (!id || countOf(when) === 0 || !id.startsWith(`${siteOf()}: `)) return when;
+    const [, part] = id.split(": ");
     let left = when;
     for (;;) {
       const [, rest] = withoutEach(left).find(([each]) => each === part) ?? [];
@@ -115,11 +119,22 @@ const planted = {
       left = rest;
     }
   },
+  spoken(expressions: Fields, when: Condition, speak: Spoken["speak"]): Fields {
+    if (!MET || isAsking || countOf(when) === 0) return expressions;
+    const site = siteOf();
+    if (site === undefined) return expressions;
+    for (const [part] of withoutEach(when)) note("met", site, part);
+    return { ...expressions, [SPOKEN]: { when, speak, site } };
+  },
 };
 Object.assign(globalThis, { planted });
 
 const edits: [from: string, to: string][] = [
   ["ConditionExpression: said(when, say)", "ConditionExpression: said(globalThis.planted.when(when), say)"],
+  [
+    "return Object.fromEntries(parts) as",
+    "return globalThis.planted.spoken(Object.fromEntries(parts), when, expressionsOf) as",
+  ],
   [
     "export const either =",
     "export const either = (...of) => globalThis.planted.either(eitherOf(...of), of, either);\nconst eitherOf =",
@@ -137,3 +152,52 @@ registerHooks({
     return { ...loaded, source };
   },
 });
+
+/** While this file makes an expression of its own. */
+let isAsking = false;
+
+/** After a condition stopped a write: which of its parts, left out, would have let the whole pass. */
+async function noteAlone(inputs: Input[]): Promise<void> {
+  const [input, ...others] = inputs;
+  const { [SPOKEN]: spoken, TableName, Item } = input ?? {};
+  if (!spoken || !input || others.length > 0) return;
+  const { pk, sk } = input.Key ?? Item ?? {};
+  const Key = typeof pk === "string" ? { pk, sk } : unmarshall({ pk, sk } as never);
+  const table = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  for (const [part, rest] of withoutEach(spoken.when)) {
+    isAsking = true;
+    const expressions = spoken.speak({ when: rest });
+    isAsking = false;
+    const ConditionCheck = { TableName, Key, ...expressions } as never;
+    const holds =
+      countOf(rest) === 0 ||
+      (await send.call(table, new TransactWriteCommand({ TransactItems: [{ ConditionCheck }] })).then(
+        () => true,
+        () => false,
+      ));
+    if (holds) note("alone", spoken.site, part);
+  }
+  table.destroy();
+}
+
+type Sends = { send: (this: unknown, command: object, ...more: unknown[]) => Promise<unknown> };
+let base = DynamoDBClient.prototype as unknown as Sends;
+while (!Object.hasOwn(base, "send")) base = Object.getPrototypeOf(base);
+const { send } = base;
+type Failure = { name?: string; CancellationReasons?: { Code?: string }[] };
+base.send = async function (this: unknown, command, ...more) {
+  try {
+    return await send.call(this, command, ...more);
+  } catch (error) {
+    const { input } = command as { input: Input & { TransactItems?: Record<string, Input>[] } };
+    const { name, CancellationReasons: reasons = [] } = error as Failure;
+    const failing = (input.TransactItems ?? [])
+      .filter((_, i) => ![undefined, "None"].includes(reasons[i]?.Code))
+      .flatMap((write) => Object.values(write));
+    if (MET && name === "TransactionCanceledException") await noteAlone(failing);
+    if (MET && name === "ConditionalCheckFailedException") await noteAlone([input]);
+    throw error;
+  }
+};
