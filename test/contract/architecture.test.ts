@@ -138,11 +138,8 @@ test.each(sources.filter((file) => file.startsWith("shared/domain")))(
   },
 );
 
-test.each(sources.filter((file) => file.startsWith("shared/contract")))(
-  "%s imports no AWS package",
-  (file) => {
-    expect(importsOf(file).filter((name) => /aws|middy/.test(name))).toEqual([]);
-  },
+test.each(sources.filter((file) => file.startsWith("shared/contract")))("%s imports no AWS package", (file) =>
+  expect(importsOf(file).filter((name) => /aws|middy/.test(name))).toEqual([]),
 );
 
 /** The floors of the local cloud, from the ground up. A folder imports from lower floors only. */
@@ -196,9 +193,7 @@ test("functions/ holds an entry point for each record, in the record's room, and
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
   "%s has its record in the room of its entry point",
-  (name, operation) => {
-    expect(sources).toContain(`shared/contract/${roomOf(operation)}/${name}.ts`);
-  },
+  (name, operation) => expect(sources).toContain(`shared/contract/${roomOf(operation)}/${name}.ts`),
 );
 
 test("an exported name means one thing in the whole product", () => {

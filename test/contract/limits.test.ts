@@ -48,9 +48,7 @@ function disagreements(limit: LimitCase): string[] {
 
 const titled = (cases: LimitCase[]) => cases.map((each) => [each.title, each] as const);
 
-test("the limits of at least 60 fields are compared", () => {
-  expect(bodyCases.length).toBeGreaterThan(60);
-});
+test("the limits of at least 60 fields are compared", () => expect(bodyCases.length).toBeGreaterThan(60));
 
 test.each(titled(bodyCases))(
   "a limit of a body is in the document, and the service keeps it: %s",
@@ -67,9 +65,7 @@ test.each(titled(bodyCases))(
 
 test.each(titled(queryCases))(
   "a limit of a query is in the document, and the service keeps it: %s",
-  (_, limit) => {
-    expect(disagreements(limit)).toEqual([]);
-  },
+  (_, limit) => expect(disagreements(limit)).toEqual([]),
 );
 
 test.each(titled(toolCases))("AJV and zod allow all arguments that the service accepts: %s", (_, limit) => {

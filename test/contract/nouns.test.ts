@@ -7,9 +7,7 @@ import { textFiles } from "../house/project-text.ts";
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "shared", "contract", "NOUNS.md"), "utf8");
 
-test("the page of nouns is what `npm run docs:nouns` prints", () => {
-  expect(page).toBe(nounPage());
-});
+test("the page of nouns is what `npm run docs:nouns` prints", () => expect(page).toBe(nounPage()));
 
 const LIMIT = /^(?:export )?const (MAX_\w+|\w+Limits?|\w+Quota) = [^(]/gm;
 /** Those of fields, which their noun's table has, and those of one program's work, which no caller meets. */

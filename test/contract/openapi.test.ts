@@ -2,12 +2,9 @@ import { expect, test } from "@jest/globals";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import type { ZodMiniObject } from "zod/mini";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { agentApi } from "../../shared/contract/agent-api.ts";
-import { remedies } from "../../shared/contract/error-remedies.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
-import { getPlatformOpenapiOperation } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi } from "../../shared/contract/platform-api.ts";
 import { sandboxSource } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { maxAmountOf } from "../../shared/domain/payout/payout-request.ts";
@@ -23,10 +20,6 @@ import {
 
 test("the Agent API document passes redocly's strictest rules", async () => {
   expect(await lint(document)).toEqual([]);
-});
-
-test("both documents say how a monitor asks whether the service is ready", () => {
-  for (const { info } of [document, platform]) expect(info.description).toContain("`GET /health?ready`");
 });
 
 test("the Platform API document passes them, and all its operations but itself need a key", async () => {
@@ -94,11 +87,6 @@ test("the payout amount has the maximum of each kind of account", () => {
     maxAmountOf("live", "growth"),
   ])
     expect(amount.description).toContain(most.toLocaleString("en-US"));
-});
-
-test("the remedy for an unknown path names both documents", () => {
-  for (const op of [getAgentOpenapiOperation, getPlatformOpenapiOperation])
-    expect(remedies.route_not_found).toContain(op.path);
 });
 
 test("the secret, and no other field, is documented as omitted by an idempotent replay", () => {

@@ -18,6 +18,4 @@ test.each([
   [100_000, "$1,000"],
   [18_450_000, "$184,500"],
   [123_456_789, "$1,234,567.89"],
-])("%d cents are %s", (cents, text) => {
-  expect(usd(cents)).toBe(text);
-});
+])("%d cents are %s", (cents, text) => expect(usd(cents)).toBe(text));

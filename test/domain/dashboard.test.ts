@@ -79,9 +79,7 @@ test.each([
   "/developers/a?b",
   "",
   undefined,
-])("signing in does not lead to %p", (path) => {
-  expect(dashboardPath(path)).toBe("/developers/home/test");
-});
+])("signing in does not lead to %p", (path) => expect(dashboardPath(path)).toBe("/developers/home/test"));
 
 test("signing in leads back to a page of the dashboard", () => {
   expect(dashboardPath("/developers/webhooks/test/wh_1")).toBe("/developers/webhooks/test/wh_1");
@@ -91,6 +89,4 @@ test.each([
   [429, "limited"],
   [404, "client"],
   [503, "server"],
-] as const)("a %d counts as %s", (status, kind) => {
-  expect(failureClass(status)).toBe(kind);
-});
+] as const)("a %d counts as %s", (status, kind) => expect(failureClass(status)).toBe(kind));

@@ -9,10 +9,6 @@ test.each([
   ["bare", "revoked"],
   ["guess", "unknown"],
   ["", "unknown"],
-])("the proof %p is %s", (hash, why) => {
-  expect(deadProof(signup, hash)).toBe(why);
-});
+])("the proof %p is %s", (hash, why) => expect(deadProof(signup, hash)).toBe(why));
 
-test("every proof of a signup without emails is unknown", () => {
-  expect(deadProof({}, "old")).toBe("unknown");
-});
+test("every proof of a signup without emails is unknown", () => expect(deadProof({}, "old")).toBe("unknown"));

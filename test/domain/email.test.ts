@@ -13,9 +13,7 @@ test.each([
   "ivan@example.xn--p1ai",
   `ana@${domainOf(63)}`,
   `${"a".repeat(64)}@${domainOf(63, 63, 54)}`,
-])("%s is an email address", (address) => {
-  expect(Email.parse(` ${address}\n`)).toBe(address);
-});
+])("%s is an email address", (address) => expect(Email.parse(` ${address}\n`)).toBe(address));
 
 test.each([
   "",
@@ -46,6 +44,4 @@ test.each([
   "ana@example.xn--",
   `ana@${domainOf(64)}`,
   `${"a".repeat(64)}@${domainOf(63, 63, 60)}`,
-])("%j is no email address", (address) => {
-  expect(Email.safeParse(address).success).toBe(false);
-});
+])("%j is no email address", (address) => expect(Email.safeParse(address).success).toBe(false));

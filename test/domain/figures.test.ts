@@ -79,9 +79,7 @@ test.each([
   ["2026-10-01", 2027],
   ["2026-12-31", 2027],
   ["2027-01-01", 2027],
-])("on %s the figures of %d must be there", (day, year) => {
-  expect(yearToPrepare(day)).toBe(year);
-});
+])("on %s the figures of %d must be there", (day, year) => expect(yearToPrepare(day)).toBe(year));
 
 const YEAR = 2027;
 const twoDigits = (n: number) => String(n).padStart(2, "0");

@@ -64,9 +64,7 @@ test.each([
   [100, 99, 101, 99],
 ])(
   "of a payout of %d with tips of %d, of which %d is paid, %d is tips: the lost share is rounded half up",
-  (amount, tip_amount, paid, tips) => {
-    expect(tipsWithin({ amount, tip_amount } as Payout, paid)).toBe(tips);
-  },
+  (amount, tip_amount, paid, tips) => expect(tipsWithin({ amount, tip_amount } as Payout, paid)).toBe(tips),
 );
 
 const anyFunds = fc.array(fc.integer({ min: 0, max: 5_000 }), { minLength: 16, maxLength: 16 });

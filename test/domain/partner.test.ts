@@ -44,9 +44,7 @@ test("any name gives a valid slug, with and without the sandbox prefix or a rand
 
 test.each(["uber", "doordash", "test-anything", "admin", "svc", "portable-roth-ira"])(
   "%p is reserved",
-  (slug) => {
-    expect(isReserved(slug)).toBe(true);
-  },
+  (slug) => expect(isReserved(slug)).toBe(true),
 );
 
 test("a candidate slug is never reserved, with and without a random ending", () => {

@@ -61,24 +61,6 @@ test("the fee is given back when the payout fails or is canceled or refunded, an
   for (const payout of returned) expect(fees(payout)).toEqual([150, 150, 9_850]);
 });
 
-test("each status of a payout has its own instant", () => {
-  const later = new Date(NOW.getTime() + 5_000).toISOString();
-  const at = new Date(later);
-  expect(publicPayout(settlePayout(pending, "fail", at, { failure_code: "account_frozen" }))).toMatchObject({
-    failed_at: later,
-    failure_code: "account_frozen",
-    completed_at: null,
-  });
-  expect(publicPayout(settlePayout(pending, "cancel", at))).toMatchObject({
-    canceled_at: later,
-    failed_at: null,
-  });
-  expect(publicPayout(settlePayout(completed, "refund", at))).toMatchObject({
-    completed_at: NOW.toISOString(),
-    refunded_at: later,
-  });
-});
-
 const payout = createPayout(request, undefined, NOW);
 const past = (ms: number) => new Date(NOW.getTime() + ms);
 

@@ -16,9 +16,7 @@ describe("what a payout saves", () => {
     ["the cents above the last whole dollar", { cents: true as const }, 12_312, 12],
     ["the cents of a small payout: not above half", { cents: true as const }, 75, 37],
     ["no cents of whole dollars", { cents: true as const }, 12_300, 0],
-  ])("is %s", (_, rule, net, saved) => {
-    expect(wishOf(rule, net)).toBe(saved);
-  });
+  ])("is %s", (_, rule, net, saved) => expect(wishOf(rule, net)).toBe(saved));
 
   test.each([[0], [51], [1.5], [-1]])("is never a percentage of %p", (percent) => {
     expect(SavingsRule.safeParse({ percent }).success).toBe(false);
@@ -67,9 +65,7 @@ describe("what a payout saves", () => {
     ["nothing without room", 100, 0, { amount: 0, reason: "limit_reached" }],
     ["nothing of a lower cap", 100, -700, { amount: 0, reason: "limit_reached" }],
     ["nothing of no cents", 0, 100, { amount: 0, reason: "nothing_to_save" }],
-  ])("is %s", (_, wish, room, split) => {
-    expect(splitOf(wish, room)).toEqual(split);
-  });
+  ])("is %s", (_, wish, room, split) => expect(splitOf(wish, room)).toEqual(split));
 });
 
 describe("the yearly limit", () => {
@@ -79,18 +75,14 @@ describe("the yearly limit", () => {
     ["at 50 before that year", 2026, 2019, 860_000],
     ["at 50 after that year", 2026, 2027, 750_000],
     ["in a year that is not published: at least the one before", 2027, undefined, 750_000],
-  ])("is the law's %s", (_, year, age50, limit) => {
-    expect(lawLimit(year, age50)).toBe(limit);
-  });
+  ])("is the law's %s", (_, year, age50, limit) => expect(lawLimit(year, age50)).toBe(limit));
 
   test.each([
     ["the person's own", { cap: 30_000 }, 30_000],
     ["the law's, below the person's own", { cap: 900_000 }, 750_000],
     ["the higher one from age 50", { cap: 900_000, age_50_in: 2026 }, 860_000],
     ["nothing without an own one", {}, 0],
-  ])("is %s", (_, saver, cap) => {
-    expect(capIn(saver, 2026)).toBe(cap);
-  });
+  ])("is %s", (_, saver, cap) => expect(capIn(saver, 2026)).toBe(cap));
 
   test.each([
     ["2026-12-26T09:30:00.000Z", 2026],

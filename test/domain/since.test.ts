@@ -13,9 +13,7 @@ test.each([
   ["2026-11-21T09:30:00Z", "2026-11-21T09:30:00.000Z"],
   ["2026-11-21T09:30:00.123456Z", "2026-11-21T09:30:00.123Z"],
   ["2026-11-21T10:30:00+01:00", "2026-11-21T09:30:00.000Z"],
-])("%s is %s", (typed, expected) => {
-  expect(instantSince(typed, now)?.toISOString()).toBe(expected);
-});
+])("%s is %s", (typed, expected) => expect(instantSince(typed, now)?.toISOString()).toBe(expected));
 
 test.each(["", "yesterday", "2h30", "-2h", "2w", "2026-13-01", "2026-11-21T09:30:00", "1763717400"])(
   "%p is no time",

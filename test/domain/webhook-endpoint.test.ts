@@ -87,14 +87,6 @@ describe("effects of an attempt on its endpoint", () => {
         failed: { event_id: EVENT, reason: "refused: the receiver answered 500" },
       },
     ]);
-    expect(judgeEndpoint(healthy, { ...refused, status: 410 }, at(0), EVENT).mails).toEqual([
-      {
-        mail: "endpoint_disabled",
-        endpoint_id: "wh_1",
-        reason: "gone",
-        failed: { event_id: EVENT, reason: "refused: the receiver answered 410" },
-      },
-    ]);
   });
 });
 

@@ -94,6 +94,4 @@ test.each([
   ["fr", undefined],
   ["", undefined],
   ["constructor,__proto__", undefined],
-])("the header %p prefers %p", (header, language) => {
-  expect(preferredLanguage(header)).toBe(language);
-});
+])("the header %p prefers %p", (header, language) => expect(preferredLanguage(header)).toBe(language));

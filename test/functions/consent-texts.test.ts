@@ -144,6 +144,4 @@ test.each([
   ],
   ["Cancelación\n", "f2ac76323998cf358888684635fdd258b3ce427a7b59aa3fc0c0d3c2b02ceb19"],
   ["Cancelacio\u0301n", "f2ac76323998cf358888684635fdd258b3ce427a7b59aa3fc0c0d3c2b02ceb19"],
-])("%p has the hash of the vector", (text, hash) => {
-  expect(sha256Of(hashedForm(text))).toBe(hash);
-});
+])("%p has the hash of the vector", (text, hash) => expect(sha256Of(hashedForm(text))).toBe(hash));

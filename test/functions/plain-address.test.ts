@@ -21,6 +21,4 @@ test.each([
   "/docs//evil.example/",
   "/docs/\r\nset-cookie: a=b/",
   "/\\evil.example/",
-])("%j leads nowhere", (path) => {
-  expect(locationOf(path)).toBeUndefined();
-});
+])("%j leads nowhere", (path) => expect(locationOf(path)).toBeUndefined());

@@ -69,9 +69,7 @@ test("null, an empty text and no value are the same for each optional argument, 
 test.each([
   [{ email: null }, "(parameter_missing, parameter email)"],
   [{ sanbox: true }, "(parameter_unknown, parameter sanbox)"],
-])("%j gets its error", async (args, error) => {
-  expect((await signUp(args)).content[0].text).toContain(error);
-});
+])("%j gets its error", async (args, error) => expect((await signUp(args)).content[0].text).toContain(error));
 
 const product = { name: "get_product_info" };
 const INVALID = -32602;

@@ -31,9 +31,7 @@ test.each([
   '[{"a":1},{"a":"}"}]',
   '{"a":"\\\\","b":"a\\":\\\\"}',
   '"{}"',
-])("%s is read", (text) => {
-  expect(parseJson(text)).toEqual(JSON.parse(text));
-});
+])("%s is read", (text) => expect(parseJson(text)).toEqual(JSON.parse(text)));
 
 const nested = (levels: number, [open, close]: [string, string]) =>
   `${open.repeat(levels)}${close.repeat(levels)}`;
@@ -60,9 +58,7 @@ test("a brace in a string is no level, and a closed one is none any more", () =>
 
 test.each(['"', '"\\', '"a\\', '{"a', '{"a\\', '{"a\\\n":1}', '"a\nb"', '{"\\u00', "}", "]}", '{"\\q":1}'])(
   "%j is not valid JSON",
-  (text) => {
-    expect(() => parseJson(text)).toThrow("The body is not valid JSON.");
-  },
+  (text) => expect(() => parseJson(text)).toThrow("The body is not valid JSON."),
 );
 
 test("a name with a backslash is refused before a later fault of the text", () => {

@@ -58,20 +58,6 @@ test("simultaneous revocations revoke a key once", async () => {
   expect(await store.moveKeyToRevoked("key_none", now)).toBe(false);
 });
 
-test("a change of standing reaches all keys, or none", async () => {
-  const account = await storedAccount();
-  const { key_id } = await addKey(account);
-  const seen = await refresh(account);
-  await store.moveKeyToRevoked(key_id, now);
-  const { hash } = await addKey(account);
-  // The account has as many keys as were seen, but not the same ones.
-  expect(await store.putStanding(seen, { tier: "growth", verified: true })).toBe(false);
-  expect(await addKey({ ...account, verified: true })).toMatchObject({ outcome: "changed" });
-  const standing = { tier: "growth", verified: true } as const;
-  expect(await store.putStanding(await refresh(account), standing)).toBe(true);
-  expect(await store.findApiKey(hash, now)).toMatchObject(standing);
-});
-
 describe("an account that never got a key", () => {
   const listed = async (account_id: string) => {
     const lists = await Promise.all(

@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from "@jest/globals";
 import { addBankAccount, bankAccountId } from "../../shared/domain/driver/driver-accounts.ts";
 import type { Owner } from "../../shared/domain/item/owner.ts";
 import { newFunding } from "../../shared/domain/ledger/funding.ts";
-import { mayBe, type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { type Payout, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { achFile } from "../../shared/domain/rail/ach-file.ts";
@@ -103,29 +103,6 @@ test.each([1, 2, 3, 5, 8, 11, 14, 17, 18, 19, 20, 21, 22, 23])(
     expect(new Set(await expectOnce(owner, payouts)).size).toBe(1);
   },
 );
-
-test("runs at once, and cancels meanwhile, put each payout into one file or none", async () => {
-  const { owner, payouts } = await company(20);
-  const cancel = (payout: Payout) =>
-    store
-      .movePayout(owner, payout, "cancel", settlePayout(payout, "cancel", afterCutOff()))
-      .catch(() => false as const);
-  const [, , , ...canceled] = await Promise.all([
-    ...[collect(), collect(), collect()].map((run) => run.catch(() => 0)),
-    ...payouts.slice(0, 10).map(cancel),
-  ]);
-  await collect();
-  const paid = [];
-  for (const [i, { id }] of payouts.entries()) {
-    const payout = (await store.findPayout(owner, id)) as Payout;
-    expect([payout.status === "canceled", payout.bank_file === undefined]).toEqual([
-      canceled[i] === true,
-      canceled[i] === true,
-    ]);
-    if (mayBe("complete", payout)) paid.push(payout);
-  }
-  await expectOnce(owner, paid);
-});
 
 const isTransaction = (input: object) => "TransactItems" in input;
 /** The run has read the payouts, and looks for the file that they go into. */

@@ -20,6 +20,7 @@ import { ownerKey } from "../../shared/domain/item/owner.ts";
 import { startSandboxSignup } from "../../shared/domain/signup/signup.ts";
 import { hashOfEmail, type Key } from "../../shared/store/keys/keys.ts";
 import type { Item } from "../../shared/store/table/table.ts";
+import { dayOf } from "../../shared/domain/time/day.ts";
 import { declined, receiptOf } from "../support/receipts.ts";
 import { later, now, tick } from "./century-ahead.ts";
 import { correct, type Move, newDriver, newOwner, newPayout } from "./payout-steps.ts";
@@ -220,6 +221,13 @@ race("a batch is completed", { status: "completed" }, async () => {
 race("a payout is put again", { touched: 2 }, async () => {
   const { owner, key, before } = await payout();
   return { key, call: () => store.putPayout(owner, before, undefined), refused: "stored" };
+});
+
+race("a payout counts in the day of its key", { amount: 101 }, async () => {
+  const owner = newOwner();
+  const write = store.keyDayCapWrite(owner, "key_1", 100, 200, now);
+  const key = keys.keyDay(owner, "key_1", dayOf(now));
+  return { key, call: () => isRefused(transact([write])), refused: true };
 });
 
 race("a payout is corrected", { status: "refunded", corrected: { fees: 1 } }, async (field) => {

@@ -47,17 +47,6 @@ const listed = async (status?: Delivery["status"], now = new Date(clock)) => [
   await store.countDeliveries(owner, ENDPOINT, { status }, now),
 ];
 
-test("a ping's delivery is stored with its event and its hint", async () => {
-  const delivery = await pinged();
-  expect(await find(delivery.id)).toEqual(delivery);
-  const event = await store.findEvent(owner, delivery.event_id, new Date(clock));
-  expect(event).toMatchObject({ type: "ping", data: { id: ENDPOINT, object: "webhook_endpoint" } });
-  const hints = (await engine.items("OUTBOX")).filter(({ account_id }) => account_id === owner.account_id);
-  expect(hints).toEqual([
-    expect.objectContaining({ kind: "deliver", ...owner, endpoint_id: ENDPOINT, delivery_id: delivery.id }),
-  ]);
-});
-
 test("simultaneous changes are all made, each decided on the one before", async () => {
   const read = await pinged();
   const answers = await Promise.all([1, 2, 3, 4].map(() => ask(read)));

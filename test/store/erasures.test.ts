@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { startSignup } from "../../shared/domain/signup/signup.ts";
 import { declined } from "../support/receipts.ts";
 import { later, now } from "./century-ahead.ts";
-import { atOnce, begun, confirm, confirmed } from "./signup-steps.ts";
+import { begun, confirm, confirmed } from "./signup-steps.ts";
 import { engine, store } from "./store.ts";
 
 const NAMES_PEOPLE = [
@@ -45,20 +45,6 @@ test("the address can sign up anew, and a repeated erasure keeps the new signup"
   expect(await confirm(fresh, later)).toBe(true);
   const { signup_id } = fresh;
   expect(await store.putSignup(startSignup({ email: old.email }, later))).toMatchObject({ signup_id });
-});
-
-test("of a simultaneous erasure and account opening, one happens", async () => {
-  for (const signup of await atOnce(10, (i) => confirmed(`both${i}@example.com`))) {
-    const [erased, opened] = await Promise.all([
-      store.deleteSignup(signup, now),
-      store.moveSignupToOpened(signup, "at once", now),
-    ]);
-    expect([erased, opened].filter(Boolean)).toHaveLength(1);
-    const stored = await store.findSignup(signup.signup_id, now);
-    expect(stored?.status).toBe(opened ? "account_opened" : undefined);
-    const marker = await store.putSignup(startSignup({ email: signup.email }, now));
-    expect(marker?.signup_id).toBe(opened ? signup.signup_id : undefined);
-  }
 });
 
 test("an erasure while an email is sent prevents its link", async () => {

@@ -7,10 +7,6 @@ const { admit, giveBack } = store;
 
 let sources = 0;
 const freshSource = () => `source-${++sources}`;
-// Opens connections first: a machine busy with 200 calls opens them late.
-await Promise.all(
-  Array.from({ length: 50 }, () => admit("op", freshSource(), [{ count: 1, seconds: 1 }], new Date())),
-);
 
 /** The rule in plain code: a list of accepted instants, counted for each window. */
 function plainLimiter(windows: readonly Window[]) {
@@ -113,15 +109,4 @@ test("a place stays taken when a later request of its source was accepted", asyn
   for (const at of [first, second]) expect(await admit("op", source, windows, at)).toBeUndefined();
   await giveBack("op", source, windows, first);
   expect(await admit("op", source, windows, second)).toBeDefined();
-});
-
-test("of 200 parallel calls, exactly the limit is accepted", async () => {
-  const windows = [
-    { count: 10, seconds: 60 },
-    { count: 50, seconds: 86_400 },
-  ];
-  const source = freshSource();
-  const now = new Date();
-  const results = await Promise.all(Array.from({ length: 200 }, () => admit("op", source, windows, now)));
-  expect(results.filter((limited) => limited === undefined)).toHaveLength(10);
 });

@@ -1,91 +1,17 @@
 import { expect, jest, test } from "@jest/globals";
 import { firstIdAfter, lastIdBefore, sortableId } from "../../shared/domain/item/ids.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
-import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
 import { type PayoutStatus, type PayoutTransition, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { newBatch } from "../../shared/domain/payout/payout-batch.ts";
 import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
-import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { countsOf, keys } from "../../shared/store/keys/keys.ts";
 import type { PageQuery } from "../../shared/store/table/pages.ts";
-import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 import { tick } from "./century-ahead.ts";
 import { audited, correct, newDriver, newOwner, newPayout } from "./payout-steps.ts";
 import { engine, store } from "./store.ts";
 
 const { table, transact, put } = store;
-
-const idempotency = {
-  ...(await import("../../shared/http/guard/idempotency.ts")),
-  ...(await import("../../shared/store/table/idempotency.ts")),
-};
-
-/** DynamoDB Local tries conflicting transactions one by one: 200 of them last longer than an attempt may. */
-const SIMULTANEOUS = 50;
-
-const unlessConflict = (error: unknown): undefined => {
-  if (!(error instanceof store.Conflict)) throw error;
-};
-
-test("of 500 payouts for the last dollars of a key's day, those that are stored are the limit to the cent", async () => {
-  const owner = newOwner();
-  const driver_id = await newDriver(owner);
-  const limit = 20_000;
-  const day = tick();
-  const outcomes: [outcome: unknown, amount: number][] = [];
-  const attempt = async (nth: number) => {
-    const amount = nth % 5 === 0 ? 700 : 100;
-    const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, day);
-    const write = store.keyDayCapWrite(owner, "key_1", amount, limit, day);
-    const make = () => store.putPayout(owner, payout, undefined, [], write).catch(unlessConflict);
-    let outcome = await make();
-    while (outcome === undefined) outcome = await make();
-    outcomes.push([outcome, amount]);
-  };
-  for (let wave = 0; wave < 500; wave += SIMULTANEOUS)
-    await Promise.all(Array.from({ length: SIMULTANEOUS }, (_, nth) => attempt(wave + nth)));
-  const stored = outcomes.filter(([outcome]) => outcome === "stored");
-  expect(new Set(outcomes.map(([outcome]) => outcome))).toEqual(new Set(["stored", "key_limit_exceeded"]));
-  expect(stored.reduce((sum, [, amount]) => sum + amount, 0)).toBe(limit);
-  expect(await store.findKeyDay(owner, "key_1", day)).toBe(limit);
-  expect(await store.countPayouts(owner, {})).toBe(stored.length);
-});
-
-test("of many simultaneous requests with one idempotency key, one payout and one event are stored, and all get its answer", async () => {
-  const owner = newOwner();
-  const driver_id = await newDriver(owner);
-  const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" as const };
-  const event = gatewayEvent("POST", { headers: { "idempotency-key": "once" } });
-  const repeatable = await idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
-  const attempt = async () => {
-    const now = tick();
-    const payout = settlePayout(createPayout(body, undefined, now), "complete", now);
-    const reply = jsonResult(201, publicPayout(payout));
-    const memory = idempotency.storedAnswerWrite(contract, repeatable, reply, now);
-    return store.putPayout(owner, payout, memory).then(
-      () => ({ made: true, text: reply.body }),
-      async (error) => {
-        const known = error instanceof idempotency.AlreadyAnswered ? error.answered : undefined;
-        if (!repeatable || !known) throw error;
-        return { made: false, text: (await idempotency.replayAnswer(repeatable, known)).body };
-      },
-    );
-  };
-  const outcomes = await Promise.all(Array.from({ length: SIMULTANEOUS }, attempt));
-  const [made, ...more] = outcomes.filter(({ made }) => made);
-  expect(more).toEqual([]);
-  expect(new Set(outcomes.map(({ text }) => text))).toEqual(new Set([made?.text]));
-  const { id } = JSON.parse(made?.text ?? "");
-  expect(await store.countPayouts(owner, {})).toBe(1);
-  expect((await store.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
-  expect((await store.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
-  const events = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
-  const ofPayouts = events
-    .map(({ body }) => JSON.parse(String(body)))
-    .filter(({ data }) => data.object === "payout");
-  expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
-});
 
 test("a payout of a driver is found by its status behind many others, in few calls", async () => {
   const owner = newOwner();

@@ -27,18 +27,6 @@ async function withKey() {
   return { account: stored, old };
 }
 
-test("a key that rotates while its account is suspended is suspended, too", async () => {
-  const { account, old } = await withKey();
-  await store.putStanding(account, { tier: "growth", verified: true, suspended: true });
-  const key = await newKey(account);
-  expect(await store.moveKeyToRotated(account, old.key.key_id, key, later, now)).toBe("rotated");
-  expect(await store.findApiKey(key.hash, now)).toMatchObject({
-    suspended: true,
-    tier: "growth",
-    verified: true,
-  });
-});
-
 test("rotations leave an account with few enough keys to suspend it and to list them", async () => {
   let { account, old } = await withKey();
   let rotated = 0;

@@ -182,26 +182,4 @@ describe("a refund", () => {
     expect(await contributionOf(owner, payout)).toMatchObject({ status });
     expect(await audited(owner)).toEqual([]);
   });
-
-  test("and a sending at the same time agree on one of both", async () => {
-    const { owner, person, pay } = await oneSaver();
-    let kept = 0;
-    for (let i = 0; i < 12; i++) {
-      const payout = await completed(owner, await pay(10_000));
-      const contribution = await contributionOf(owner, payout);
-      const refund = tick();
-      const send = tick();
-      const late = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait));
-      const [refunded] = await Promise.all([
-        late(i % 2).then(() => moveAt(owner, payout, "refund", refund)),
-        late((i + 1) % 2).then(() => store.sendContribution(owner, contribution, send)),
-      ]);
-      const { status } = await contributionOf(owner, payout);
-      expect(["sent", "reversed"]).toContain(status);
-      expect(publicPayout(refunded).refunded_amount).toBe(status === "sent" ? 9_000 : 10_000);
-      kept += status === "sent" ? 1_000 : 0;
-    }
-    expect(await savedOf(owner, person, 2127)).toBe(kept);
-    expect(await audited(owner)).toEqual([]);
-  });
 });

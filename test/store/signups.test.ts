@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import { declined } from "../support/receipts.ts";
 import { later, now } from "./century-ahead.ts";
-import { atOnce, begun, confirm } from "./signup-steps.ts";
+import { begun, confirm } from "./signup-steps.ts";
 import { engine, store } from "./store.ts";
 
 test("of 50 racing signups for one email, in any spelling, one is stored and the others get it", async () => {
@@ -24,17 +24,6 @@ test("a committed signup whose answer was lost counts as created when it is repe
   const signup = startSignup({ email: "lost@example.com" }, now);
   expect(await store.putSignup(signup)).toBeUndefined();
   expect(await store.putSignup(signup)).toBeUndefined();
-});
-
-test("repeated timers move a sandbox signup once for each transition, and get its state", async () => {
-  const signup = startSandboxSignup({}, now);
-  await store.putSandboxSignup(signup);
-  const move = async (transition: "join_waitlist" | "open_account") =>
-    (await store.moveSandboxSignup(signup.signup_id, transition, now))?.status;
-  const moves = await atOnce(20, () => move("join_waitlist"));
-  expect(new Set(moves)).toEqual(new Set(["waitlist_joined"]));
-  expect(await move("open_account")).toBe("account_opened");
-  expect(await move("join_waitlist")).toBe("account_opened");
 });
 
 test("a sandbox signup is not found after a day, even if it is still stored", async () => {

@@ -77,9 +77,7 @@ test.each([
   ["fec0::1", false],
   ["ff02::1", false],
   ["2606:4700::1%eth0", false],
-])("IPv6 %s: %p", (address, expected) => {
-  expect(isPublicAddress(address)).toBe(expected);
-});
+])("IPv6 %s: %p", (address, expected) => expect(isPublicAddress(address)).toBe(expected));
 
 test.each([
   "",
@@ -92,9 +90,7 @@ test.each([
   "8.8.8.8 ",
   "[2000::]",
   "134744072",
-])("%j is no address", (text) => {
-  expect(isPublicAddress(text)).toBe(false);
-});
+])("%j is no address", (text) => expect(isPublicAddress(text)).toBe(false));
 
 function numberOf(address: string): number {
   return address.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);

@@ -1,24 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
-import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { failureLimits, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { nextHint, planAttempt } from "../../shared/webhooks/attempt-plan.ts";
+import { at, endpoint, fresh } from "../domain/delivery-steps.ts";
 
-const now = new Date("2026-11-21T12:00:00.000Z");
-const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-const endpoint: WebhookEndpoint = {
-  id: "wh_01",
-  account_id: "acct_01",
-  mode: "live",
-  url: "https://hooks.example.com/",
-  events: ["*"],
-  status: "active",
-  created_at: now.toISOString(),
-  secrets: [],
-};
-const fresh = newDelivery("dlv_01", { id: "evt_01", type: "driver.created" }, endpoint, now);
-
+const now = at(0);
 /** The plan after the first attempt, which took a second unless `result` says otherwise. */
 function planAfter(result: Partial<AttemptResult>, of: Partial<WebhookEndpoint> = {}, random = 0.5) {
   const claimed = claim(fresh, endpoint, { token: "run", now, random });
@@ -63,7 +50,7 @@ test("after a 410, the plan disables the endpoint first and leaves the delivery 
   const { first, delivery, after, mail, hint } = planAfter({ ...failed, status: 410 });
   expect(first.map(({ change }) => change)).toEqual(["failed", "disabled"]);
   expect(after).toEqual([]);
-  expect(mail).toMatchObject({ mail: "endpoint_disabled", endpoint_id: "wh_01", reason: "gone" });
+  expect(mail).toMatchObject({ mail: "endpoint_disabled", endpoint_id: "wh_1", reason: "gone" });
   expect(mail).toHaveProperty("failed.reason", "refused: the receiver answered 410");
   expect(delivery).toMatchObject({ status: "pending", failures: 0 });
   expect(hint).toEqual({ lane: "later", due_at: now.toISOString() });
@@ -79,7 +66,7 @@ test.each([
   const plan = planAfter(failed, { failures: { since, count: failures, ...warned } });
   expect(plan[place]).toContainEqual(expect.objectContaining({ since }));
   expect(plan[place === "first" ? "after" : "first"]).toEqual([]);
-  expect(plan.mail).toMatchObject({ mail, endpoint_id: "wh_01" });
+  expect(plan.mail).toMatchObject({ mail, endpoint_id: "wh_1" });
 });
 
 test.each([

@@ -14,9 +14,7 @@ test("characters that disturb a terminal or a page are dropped", () => {
   expect(excerptOf(bytes("a\u0000b\u001b[31mc\rd\u007fe\u0085f\u202eg"), undefined, 100)).toBe("ab[31mcdefg");
 });
 
-test("an encoded body has no excerpt", () => {
-  expect(excerptOf(bytes("gibberish"), "gzip", 100)).toBe("");
-});
+test("an encoded body has no excerpt", () => expect(excerptOf(bytes("gibberish"), "gzip", 100)).toBe(""));
 
 test("any bytes give a text within the limit that survives storage", () => {
   fc.assert(

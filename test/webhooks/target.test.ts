@@ -20,9 +20,7 @@ test.each([
   "https://xn--bcher-kva.example.com/",
   "https://1.2.3.4.example.com/",
   "https://3com.com/",
-])("the URL %s is valid", (url) => {
-  expect(codeOf(url)).toBe("taken");
-});
+])("the URL %s is valid", (url) => expect(codeOf(url)).toBe("taken"));
 
 test.each([
   "http://hooks.example.com/",
@@ -45,9 +43,7 @@ test.each([
   "https://10.0.0.1.in-addr.arpa/",
   "http://localhost:3000/",
   "http://127.0.0.1/",
-])("the URL %s is forbidden", (url) => {
-  expect(codeOf(url)).toBe("url_not_allowed");
-});
+])("the URL %s is forbidden", (url) => expect(codeOf(url)).toBe("url_not_allowed"));
 
 test("any address as the host is forbidden, public or not, in any notation", () => {
   fc.assert(
@@ -82,18 +78,14 @@ test.each([
   `https://${"a".repeat(64)}.example.com/`,
   `https://${"abc.".repeat(63)}example.com/`,
   `https://hooks.example.com/${"a".repeat(2_048)}`,
-])("the URL %j is invalid", (url) => {
-  expect(codeOf(url)).toBe("url_invalid");
-});
+])("the URL %j is invalid", (url) => expect(codeOf(url)).toBe("url_invalid"));
 
 test.each([
   "http://localhost:4000/x",
   "http://127.0.0.1:1/",
   "http://localhost",
   "https://hooks.example.com/",
-])("%s is valid where local targets are allowed", (url) => {
-  expect(codeOf(url, true)).toBe("taken");
-});
+])("%s is valid where local targets are allowed", (url) => expect(codeOf(url, true)).toBe("taken"));
 
 test.each([
   "https://localhost:4000/",
@@ -155,9 +147,7 @@ describe("registration resolves the name", () => {
     ["mixed-six.example.com", "url_not_allowed"],
     ["none.example.com", "url_invalid"],
     ["unknown.example.com", "url_invalid"],
-  ])("%s: %s", async (name, code) => {
-    expect(await codeFor(name)).toBe(code);
-  });
+  ])("%s: %s", async (name, code) => expect(await codeFor(name)).toBe(code));
 
   test("registration does not resolve the name of a forbidden URL", async () => {
     const before = dns.names.length;

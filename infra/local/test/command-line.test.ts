@@ -57,9 +57,7 @@ test.each(["start.ts", "logs.ts"])(
 
 test.each([[["--watch", "--assembly", "x"], "--watch cannot be combined with --assembly."]])(
   "%j ends the start with one line",
-  (args, line) => {
-    expect(() => read(...args)).toThrow(`1: ${line}`);
-  },
+  (args, line) => expect(() => read(...args)).toThrow(`1: ${line}`),
 );
 
 test("a data folder without a name is the default one, and no state lands among the sources", () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -7,85 +7,63 @@ import { messages, request, runCli } from "./run-cli.ts";
 const cli = join(import.meta.dirname, "..", "cli.ts");
 const run = (args: string[], lines?: string[]) => runCli(cli, args, lines);
 
-/** A stub server, for answers that the service never gives. */
-async function withServer(answer: Parameters<typeof createServer>[1], use: (url: string) => Promise<void>) {
-  const server: Server = createServer(answer);
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+const answer =
+  (status: number, body = "", headers = {}): Answer =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body);
+const silent: Answer = () => {};
+
+/** What the stdio proxy says of these lines, with a stub server whose answers the service never gives. */
+async function proxied(answers: Answer, ...lines: string[]) {
+  const server = createServer(answers);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/mcp`);
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/mcp`;
+  const ended = await run(["mcp", "--url", url], lines);
   server.closeAllConnections();
   server.close();
+  return { ...ended, url, replies: messages(ended) };
 }
 
-test("an unreachable server, or one that does not speak MCP, becomes an error reply", async () => {
-  let gone = "";
-  await withServer(
-    () => {},
-    async (other) => {
-      gone = other;
-    },
-  );
-  const away = await run(["mcp", "--url", gone], [request(1, "ping")]);
+test("an unreachable server becomes an error reply", async () => {
+  const { url } = await proxied(silent);
+  const away = await run(["mcp", "--url", url], [request(1, "ping")]);
   const [{ id, error }] = messages(away);
-  expect([away.code, id, error.message]).toEqual([0, 1, `${gone}: cannot be reached (ECONNREFUSED)`]);
-  const page = (_: unknown, response: ServerResponse) => void response.end("<html>");
-  await withServer(page, async (other) => {
-    const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(2, "ping")]));
-    expect([id, error.message]).toEqual([2, expect.stringContaining("answered HTTP 200")]);
-  });
+  expect([away.code, id, error.message]).toEqual([0, 1, `${url}: cannot be reached (ECONNREFUSED)`]);
 });
 
-test("a redirect is not followed and becomes an error reply", async () => {
-  const answering = (_: unknown, response: ServerResponse) =>
-    void response.end('{"jsonrpc":"2.0","id":1,"result":{}}');
-  await withServer(answering, async (location) => {
-    const redirecting = (_: unknown, response: ServerResponse) =>
-      void response.writeHead(307, { location }).end();
-    await withServer(redirecting, async (other) => {
-      const [{ error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
-      expect(error.code).toBe(-32603);
-    });
-  });
-});
+/** Leads to a path that answers, which no client may follow. */
+const redirect: Answer = (asked, response) =>
+  asked.url === "/other"
+    ? answer(200, '{"jsonrpc":"2.0","id":1,"result":{}}')(asked, response)
+    : answer(307, "", { location: "/other" })(asked, response);
 
-test.each([502, 405, 202])("an empty HTTP %i becomes an error reply to each request", async (status) => {
-  const empty = (_: unknown, response: ServerResponse) => void response.writeHead(status).end();
-  await withServer(empty, async (other) => {
-    const ended = await run(["mcp", "--url", other], [`[${request(1, "ping")},${request(2, "ping")}]`]);
-    const message = `${other}: answered HTTP ${status} without an MCP message. Check --url.`;
-    expect(messages(ended).map(({ id, error }) => [id, error.message])).toEqual([
-      [1, message],
-      [2, message],
-    ]);
-  });
-});
-
-test("a stream without a message becomes an error reply", async () => {
-  const empty = (_: unknown, response: ServerResponse) =>
-    void response.writeHead(200, { "content-type": "text/event-stream" }).end(": hello\n\n");
-  await withServer(empty, async (other) => {
-    const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
-    expect([id, error.message]).toEqual([1, expect.stringContaining("without an MCP message")]);
-  });
+test.each([
+  ["a page", answer(200, "<html>"), "answered HTTP 200 without an MCP message"],
+  [
+    "a stream without a message",
+    answer(200, ": hello\n\n", { "content-type": "text/event-stream" }),
+    "without",
+  ],
+  ["an empty HTTP 202", answer(202), "answered HTTP 202 without an MCP message. Check --url."],
+  ["an empty HTTP 405", answer(405), "answered HTTP 405 without an MCP message. Check --url."],
+  ["an empty HTTP 502", answer(502), "answered HTTP 502 without an MCP message. Check --url."],
+  ["a redirect", redirect, ""],
+])("%s becomes an error reply to each request", async (_, answers, words) => {
+  const { replies } = await proxied(answers, `[${request(1, "ping")},${request(2, "ping")}]`);
+  expect(replies.map(({ id, error }) => [id, error.code, error.message])).toEqual(
+    [1, 2].map((id) => [id, -32603, expect.stringContaining(words)]),
+  );
 });
 
 test.each([202, 502])("a notification that gets an empty HTTP %i gets no reply", async (status) => {
-  const empty = (_: unknown, response: ServerResponse) => void response.writeHead(status).end();
-  await withServer(empty, async (other) => {
-    const ended = await run(
-      ["mcp", "--url", other],
-      ['{"jsonrpc":"2.0","method":"notifications/initialized"}'],
-    );
-    expect([ended.code, ended.stdout]).toEqual([0, ""]);
-  });
+  const notified = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
+  expect(await proxied(answer(status), notified)).toMatchObject({ code: 0, stdout: "" });
 });
 
 test("a cancelled request is dropped and gets no reply", async () => {
-  const silent = () => {};
-  await withServer(silent, async (other) => {
-    const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
-    const ended = await run(["mcp", "--url", other], [request(1, "ping"), cancel]);
-    expect([ended.code, ended.stdout]).toEqual([0, ""]);
-  });
+  const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
+  expect(await proxied(silent, request(1, "ping"), cancel)).toMatchObject({ code: 0, stdout: "" });
 });
 
 describe("the command line", () => {

@@ -137,9 +137,7 @@ test.each([{ rail: "ach" }, { ach }])("half a rail stops the synthesis: %j", (ha
 
 test.each([{ domainName: "api.example.com" }, { certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" }])(
   "half a domain stops the synthesis: %j",
-  (input) => {
-    expect(() => readSettings("dev", input, {})).toThrow(/domainName.*certificateArn/);
-  },
+  (input) => expect(() => readSettings("dev", input, {})).toThrow(/domainName.*certificateArn/),
 );
 
 test("the table of settings in infra/README.md has each setting with its meaning and default", () => {

@@ -159,9 +159,7 @@ test.each([
   ["a client without a host", {}, false],
   ["an image on another site", crossSite("image"), false],
   ["a frame on another site", crossSite("iframe"), false],
-])("/_local/ is open to %s: %p", (_, headers, expected) => {
-  expect(isOwnOrigin(headers, 3000)).toBe(expected);
-});
+])("/_local/ is open to %s: %p", (_, headers, expected) => expect(isOwnOrigin(headers, 3000)).toBe(expected));
 
 test("at port 80, clients leave the port out", () => {
   expect(isOwnOrigin({ host: "localhost", origin: "http://localhost" }, 80)).toBe(true);

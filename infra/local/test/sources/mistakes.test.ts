@@ -29,9 +29,7 @@ describe("a mistake is one line with its file, its line and the reason", () => {
     ],
     ["of a setting, without a place", failed("An unknown stage: x\n"), "An unknown stage: x"],
     ["of any other kind", new Error("No record is named x"), "No record is named x"],
-  ])("%s", (_, error, expected) => {
-    expect(mistakeIn(error).message).toBe(expected);
-  });
+  ])("%s", (_, error, expected) => expect(mistakeIn(error).message).toBe(expected));
 });
 
 test("a reply names the mistake as text of a page, or as JSON, and in a header of one line of ASCII", () => {

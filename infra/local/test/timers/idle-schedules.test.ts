@@ -134,6 +134,4 @@ test.each([
   ["an instant in the past", () => ({ idle_until: "2035-01-01T00:00:00Z" })],
   ["no instant", () => ({ idle_until: "soon" })],
   ["a number", () => ({ idle_until: Date.parse(never) })],
-])("%s is no promise", async (_, reply) => {
-  expect(sweeps((await passed(1, reply)).runs)).toBe(24 * 60);
-});
+])("%s is no promise", async (_, reply) => expect(sweeps((await passed(1, reply)).runs)).toBe(24 * 60));
