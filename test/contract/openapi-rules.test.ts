@@ -1,12 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { fieldDescriptions } from "../../shared/contract/openapi/field-descriptions.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import {
   agentDocument,
   describedOperations,
-  documentUrl,
   eachObject,
   follow,
   platformDocument,
@@ -42,16 +40,9 @@ describe.each(both)("the document of the %s", (_, document) => {
       expect(follow(document, described).description).toMatch(/[.;`]$/);
   });
 
-  test("its server is a plain URL", () => expect(document.servers).toEqual([{ url: documentUrl }]));
-
   test("it has at most 320 KB", () => {
     expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThanOrEqual(MAX_BYTES);
   });
-});
-
-test("a field is described by its name alone only if the name means the same in every object", () => {
-  const names = ["id", "object", "created_at", "deleted", "data", "driver_id", "currency"];
-  expect(Object.keys(fieldDescriptions)).toEqual(names);
 });
 
 /** The parts of a schema that a later release could not extend. */

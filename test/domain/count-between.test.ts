@@ -68,13 +68,3 @@ test.each([
   };
   expect(await countBetween(range, { ...counted, days })).toBe(expected);
 });
-
-test("a range from midnight to midnight counts two single milliseconds one by one", async () => {
-  const counted = counting([idAt(START + HOUR)]);
-  const range = {
-    from: firstIdAfter("pay_", "2026-11-18T00:00:00Z"),
-    to: lastIdBefore("pay_", "2026-11-19T00:00:00.001Z"),
-  };
-  expect(await countBetween(range, counted)).toBe(1);
-  expect(counted.partial).toEqual([1, 1]);
-});

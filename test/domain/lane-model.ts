@@ -23,9 +23,6 @@ export class Lane {
 
   turnsOf = (network: string): number => this.#turns.get(network) ?? 0;
 
-  /** The instant from which the network's next request goes. */
-  mayGoAt = (network: string): number => mayGoAt(this.turnsOf(network), this.#room, this.#fullAt);
-
   /** Asks for an email. It goes if nothing waits before it and there is room, or else it waits. */
   ask(network: string, at: number, turn = this.turnsOf(network)): Asked {
     this.#turns.set(network, turn + 1);

@@ -61,6 +61,22 @@ test("the fee is given back when the payout fails or is canceled or refunded, an
   for (const payout of returned) expect(fees(payout)).toEqual([150, 150, 9_850]);
 });
 
+test("each status of a payout has its own instant", () => {
+  const at = new Date(NOW.getTime() + 5_000);
+  const moved = [
+    settlePayout(pending, "fail", at),
+    settlePayout(pending, "cancel", at),
+    settlePayout(completed, "refund", at),
+  ].map(publicPayout);
+  expect(
+    moved.map((each) => [each.completed_at, each.failed_at, each.canceled_at, each.refunded_at]),
+  ).toEqual([
+    [null, at.toISOString(), null, null],
+    [null, null, at.toISOString(), null],
+    [NOW.toISOString(), null, null, at.toISOString()],
+  ]);
+});
+
 const payout = createPayout(request, undefined, NOW);
 const past = (ms: number) => new Date(NOW.getTime() + ms);
 

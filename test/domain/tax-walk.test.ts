@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { plusDays } from "../../shared/domain/time/day.ts";
 import { taxRules } from "../../shared/domain/tax/years/tax-rules.ts";
-import { owesQuarter, quarterlyDue, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
+import { owesQuarter, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 
 const idsOn = (day: string) => walksOn(day).map(walkId);
 
@@ -61,14 +61,4 @@ test("a quarter concerns the drivers with a payment due", () => {
     true,
     false,
   ]);
-});
-
-test("events have the driver and the period, and no amount", () => {
-  expect(quarterlyDue(2026, "Q4", "drv_1")).toEqual({
-    object: "quarterly_estimate",
-    driver_id: "drv_1",
-    year: 2026,
-    q: "Q4",
-    due: "2027-01-15",
-  });
 });

@@ -93,26 +93,6 @@ test("a dynamic reference to a secret fails the start", () => {
   expect(() => stack.resource("Role")).toThrow(/does not resolve .*at runtime/);
 });
 
-test("references resolve to the attributes that engines provide", () => {
-  const stack = templateOf({
-    Letters: { Type: "AWS::SQS::Queue" },
-    Role: {
-      Type: "AWS::IAM::Role",
-      Properties: {
-        A: { "Fn::GetAtt": ["Letters", "Arn"] },
-        B: { "Fn::Join": ["", ["x-", { Ref: "Letters" }, "-", { Ref: "AWS::Region" }]] },
-        C: { "Fn::Sub": ["bucket-$", "{AWS::AccountId}"].join("") },
-      },
-    },
-  });
-  stack.provide("Letters", { ref: "http://queue", Arn: "arn:queue" });
-  expect(stack.resource("Role").properties).toEqual({
-    A: "arn:queue",
-    B: "x-http://queue-us-east-1",
-    C: "bucket-000000000000",
-  });
-});
-
 test("a reference to an attribute that no engine provides fails the start", () => {
   const stack = templateOf({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
   expect(() => stack.resource("Role")).toThrow(/Nowhere.ref/);

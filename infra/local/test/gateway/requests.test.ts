@@ -70,12 +70,10 @@ const cors: Cors = {
   MaxAge: 60,
 };
 const allowed = { "access-control-allow-origin": "https://app.example.com" };
-const anyone: Cors = { AllowOrigins: ["*"], AllowCredentials: true };
 
-test.each<[Cors, string, string | undefined, object]>([
-  [cors, "GET", "https://app.example.com", { ...allowed, "access-control-expose-headers": "x-id" }],
+test.each<[method: string, origin: string, object]>([
+  ["GET", "https://app.example.com", { ...allowed, "access-control-expose-headers": "x-id" }],
   [
-    cors,
     "OPTIONS",
     "https://app.example.com",
     {
@@ -85,16 +83,9 @@ test.each<[Cors, string, string | undefined, object]>([
       "access-control-max-age": "60",
     },
   ],
-  [cors, "OPTIONS", "https://evil.example.com", {}],
-  [cors, "GET", undefined, {}],
-  [
-    anyone,
-    "GET",
-    "https://any.example",
-    { "access-control-allow-origin": "*", "access-control-allow-credentials": "true" },
-  ],
-])("with the CORS settings %j, %s from %s gets %j", (settings, method, origin, headers) => {
-  expect(corsHeaders(settings, { method, headers: { origin } } as IncomingMessage)).toEqual(headers);
+  ["OPTIONS", "https://evil.example.com", {}],
+])("with CORS settings, %s from %s gets %j", (method, origin, headers) => {
+  expect(corsHeaders(cors, { method, headers: { origin } } as IncomingMessage)).toEqual(headers);
 });
 
 const keys = [
