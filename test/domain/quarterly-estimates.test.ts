@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
+import { monthsOf } from "../../shared/domain/earnings/earnings.ts";
 import { quarterOf } from "../../shared/domain/tax/tax-periods.ts";
-import { amounts, taxOf } from "./quarterly-steps.ts";
+import { taxSums } from "../../shared/domain/tax/tax-sums.ts";
+import { amounts, rulesOf, taxOf } from "./quarterly-steps.ts";
 
 test("a steady year has four equal payments, which add up to its tax", () => {
   // $4,000 a month; each period makes a year of $48,000. Net earnings 44,328.00; SE tax 5,496.67 + 1,285.51
@@ -37,3 +39,12 @@ test.each([
   ["09-01", "Q4"],
   ["12-31", "Q4"],
 ])("%s is in the period of %s", (day, q) => expect(quarterOf(`2026-${day}`)).toBe(q));
+
+test("a day's earnings count in its period alone", () => {
+  const days = ["03-31", "04-01", "05-31", "06-01", "08-31", "09-01", "12-31"];
+  const rows = days.map((day, i) => ({ date: `2026-${day}`, pay: 10 ** i, tips: 0, miles: 0, count: 1 }));
+  const none = { phone_data: 0, supplies: 0 };
+  const logged = { miles: {}, expenses: { Q1: none, Q2: none, Q3: none, Q4: none } };
+  const sums = taxSums(rulesOf(2026), monthsOf("uber", rows), logged);
+  expect(sums.map(({ gross }) => gross)).toEqual([1, 110, 11_000, 1_100_000]);
+});

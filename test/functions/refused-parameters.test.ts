@@ -23,6 +23,7 @@ const bodies: Record<string, Case> = {
     ...invalid("email", "not an address"),
     [{ email: undefined }, "parameter_missing", "email"],
     [{ colour: "x" }, "parameter_unknown", "colour"],
+    [JSON.parse('{"__proto__":{}}'), "parameter_unknown", "__proto__"],
     [{ platforms: ["DoorDash!"] }, "parameter_invalid", "platforms[0]"],
     [{ agent: { nam: "x" } }, "parameter_unknown", "agent.nam"],
   ],

@@ -223,6 +223,13 @@ race("a payout is put again", { touched: 2 }, async () => {
   return { key, call: () => store.putPayout(owner, before, undefined), refused: "stored" };
 });
 
+race("the answer to a request is stored", { expires_at: later.toISOString() }, async () => {
+  const key = store.answerKey(newOwner(), "create-payout", "key-1");
+  const answered = { request: "hash", status: 201, sealed_body: "sealed" };
+  const call = () => isRefused(transact([store.answerWrite(key, answered, now)]));
+  return { key, call, refused: true };
+});
+
 race("a payout counts in the day of its key", { amount: 101 }, async () => {
   const owner = newOwner();
   const write = store.keyDayCapWrite(owner, "key_1", 100, 200, now);
@@ -334,6 +341,12 @@ race(
 race("an account opens", { disowned: past, expires_at: past, status: "initiated" }, async () => {
   const signup = await confirmed(newEmail());
   const call = () => store.moveSignupToOpened(signup, "fed", now);
+  return { key: keys.signup(signup.signup_id), call, refused: false };
+});
+
+race("a person is erased", { status: "account_opened" }, async () => {
+  const signup = await confirmed(newEmail());
+  const call = () => store.deleteSignup(signup, now);
   return { key: keys.signup(signup.signup_id), call, refused: false };
 });
 

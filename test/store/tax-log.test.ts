@@ -114,6 +114,13 @@ const trip = (miles: number, date: string): MileageEntry =>
 const putTrip = (driver: string, entry: MileageEntry) =>
   store.putEntry(mileageLog, owner, driver, entry, undefined);
 
+test("an entry is logged once, though its first reply was lost", async () => {
+  const driver = await newDriver(owner);
+  const entry = trip(10, "2026-07-01");
+  expect([await putTrip(driver, entry), await putTrip(driver, entry)]).toEqual([true, true]);
+  expect((await loggedIn(driver, 2026))?.miles["07"]).toBe(1_000);
+});
+
 test("simultaneous corrections of different fields are all kept", async () => {
   const driver = await newDriver(owner);
   const entry = trip(10, "2026-07-01");
