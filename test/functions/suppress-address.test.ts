@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
 import { complaintOf } from "../support/cloud/mailbox.ts";
 
-await startEngine();
+const engine = await startEngine();
 const { handler } = await import("../../functions/events/suppress-address.ts");
 const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
 
@@ -30,6 +31,14 @@ test("a bounce of one spelling does not stop email to the others", async () => {
   await tell(bounce("Permanent", "Victim+nosuchbox@Example.com"));
   expect(await isSuppressed("victim+nosuchbox@example.com")).toBe(true);
   expect(await isSuppressed("victim@example.com")).toBe(false);
+});
+
+test("the table has no address and no plain hash of one", async () => {
+  const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+  await read(complaintOf("hidden@example.com"));
+  const items = JSON.stringify(await engine.items("SUPPRESSION"));
+  expect(items).not.toContain("hidden");
+  expect(items).not.toContain(sha256("hidden@example.com"));
 });
 
 test("an unreadable message returns to the queue, and the rest of its batch takes effect", async () => {
