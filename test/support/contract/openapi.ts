@@ -6,7 +6,7 @@ import { openapi } from "../../../shared/contract/openapi/openapi.ts";
 import type { Operation } from "../../../shared/contract/operation.ts";
 import { platformApi, platformDescription } from "../../../shared/contract/platform-api.ts";
 
-export const documentUrl = "https://api.roth.example";
+const documentUrl = "https://api.roth.example";
 export const agentDocument: Json = openapi(agentApi, agentDescription, documentUrl);
 export const platformDocument: Json = openapi(platformApi, platformDescription, documentUrl);
 
