@@ -126,11 +126,11 @@ test("a character whose bytes are in two chunks of the body arrives whole", asyn
   expect(await cloud.queue(queue)).toContain("caf\u00e9");
 });
 
-test("npm run clock prints the time, lets time pass, and refuses what is no span", async () => {
+test("npm run clock finds the cloud of its folder, lets time pass, and refuses what is no span", async () => {
   const clock = (...args: string[]) =>
     new Promise<string>((resolve) => {
-      const argv = [join(import.meta.dirname, "..", "clock.ts"), "--port", new URL(cloud.url).port, ...args];
-      const env = { ...process.env, NODE_OPTIONS: "" };
+      const argv = [join(import.meta.dirname, "..", "clock.ts"), ...args];
+      const env = { ...process.env, NODE_OPTIONS: "", PORT: "", DATA_DIR: cloud.dataDir };
       execFile(process.execPath, argv, { env }, (_, stdout, stderr) => resolve(stdout + stderr));
     });
   expect(Math.abs(Date.parse((await clock()).trim()) - (await cloud.now()))).toBeLessThan(60_000);
