@@ -44,6 +44,7 @@ describe("a query", () => {
   test.each([
     ["filing_status=single&magi[]=1", "parameter_unknown", "magi[]", /does not take/],
     ["filing_status=single&magi=1&magi[]=1", "parameter_unknown", "magi[]", /does not take/],
+    ["filing_status=single&magi[]=1&magi[]=1", "parameter_unknown", "magi[]", /does not take/],
     ["filing_status[a]=single&magi=1", "parameter_unknown", "filing_status[a]", /does not take/],
     ["filing_status=single&magi=%E9", "parameter_invalid", null, /UTF-8/],
     [

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { errorsOf } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { readArguments, readRequest } from "../../shared/http/serve/request.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
@@ -125,5 +126,17 @@ test.each(rowsOf(queries))(
     const query = pairs.map((pair) => pair.join("=")).join("&");
     const params = Object.fromEntries(Object.keys(op.params?.shape ?? {}).map((each) => [each, DRIVER]));
     expect(problemOf(() => readRequest(op, gatewayEvent("GET", { query, params })))).toEqual(problem);
+  },
+);
+
+test.each(operations.map((op) => [op.name, op] as const))(
+  "%s documents the error of an unknown parameter that comes twice, is no UTF-8, or is one of 2,000",
+  (_, { params: _ids, ...op }) => {
+    const codes = ["surprise=&surprise=", "surprise=%E9", "a=&".repeat(2_000)].map((query) => {
+      const [code] = problemOf(() => readRequest(op, gatewayEvent(op.method, { query })));
+      return code;
+    });
+    expect(errorsOf(op)).toEqual(expect.arrayContaining(codes));
+    expect(codes[0]).toBe("parameter_unknown");
   },
 );

@@ -59,20 +59,26 @@ const Nothing = z.strictObject({});
 
 /** Reads the raw text, because the gateway's own map joins repeated parameters. */
 function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
+  if (!schema) return readNoQuery(raw);
   const query: Record<string, string | Pairs> = Object.create(null);
   for (const [written, value] of readPairs(raw, "query")) {
     const [, field = written, key] = /^(\w+)\[([^\]]*)\]$/.exec(written) ?? [];
-    const fieldSchema = schema && Object.hasOwn(schema.shape, field) && schema.shape[field];
+    const fieldSchema = Object.hasOwn(schema.shape, field) && schema.shape[field];
     // Only a parameter of pairs takes an object.
     const takesPairs = fieldSchema && z.safeParse(fieldSchema, {}).success;
     if (takesPairs && key === undefined) throw mixedParameter(field);
     const into = takesPairs ? pairsOf(query, field) : query;
     const name = takesPairs ? (key ?? "") : written;
-    if (name in into) throw givenTwice(written);
+    if (fieldSchema && (takesPairs || key === undefined) && name in into) throw givenTwice(written);
     into[name] = value;
   }
-  const read = parse(schema ?? Nothing, { ...query });
-  return schema && read;
+  return parse(schema, { ...query });
+}
+
+/** However it is written, its first parameter is unknown. */
+function readNoQuery(raw: string): undefined {
+  const [name] = new URLSearchParams(raw).keys();
+  if (name !== undefined) parse(Nothing, { [name]: "" });
 }
 
 function pairsOf(query: Record<string, string | Pairs>, field: string): Pairs {
