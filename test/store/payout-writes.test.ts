@@ -160,7 +160,8 @@ test("of workers that make a payout of a batch at once, one makes it, and none c
 test("a batch is leased once, is lost two minutes after its lease, and not completed without each result", async () => {
   const { owner, batch, now } = await stored(2);
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
-  const leases = await Promise.all([1, 2].map((i) => store.leaseBatch(owner, batch.id, at(0), at(30 + i))));
+  const ends = [30.1, 30.2, 30.3, 30.4, 30.5, 30.6, 30.7, 30.8].map(at);
+  const leases = await Promise.all(ends.map((until) => store.leaseBatch(owner, batch.id, at(0), until)));
   expect(leases.filter(Boolean)).toHaveLength(1);
   const isLost = async (seconds: number) =>
     (await store.listLostBatches(at(seconds))).lost.some(({ batch_id }) => batch_id === batch.id);
