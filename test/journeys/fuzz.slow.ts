@@ -8,6 +8,7 @@ import { anyCharacter } from "../support/any-text.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { savingsPath } from "../support/partner/savings.ts";
 
 /** A virtual second is shorter than twenty calls, so the burst quota is never used up. */
 const TIME_SCALE = 60;
@@ -20,14 +21,15 @@ let inPaths: Record<string, string> = { signups: "svc_sgn_none" };
 let inBodies: Record<string, string> = {};
 const cloud = await sharedCloud(TIME_SCALE);
 // Payouts stay pending, so a test helper can move them.
-await cloud.inject({ kind: "throttle", action: "states:StartExecution" });
+await cloud.inject({ kind: "error", caller: "settle-payout" });
 
 /** A partner with one object of each kind. An operation may delete its objects, so it shares none. */
-async function withObjects(): Promise<Partner> {
+async function withObjects(of: string): Promise<Partner> {
   const owner = await newPartner(cloud);
   // A driver with a pending payout cannot be deleted.
   const [driver, paid] = await Promise.all([owner.driver(), owner.driver()]);
-  const payout = await owner.payout(paid.id, { method: "standard" });
+  const payout = await owner.payout(paid.id, { method: of === "refund-payout" ? "instant" : "standard" });
+  if (of === "act-on-savings") await owner.create(savingsPath(driver.id), {});
   const account = await owner.bankAccount(driver.id, "1111");
   const date = "2026-07-01";
   const trip = await owner.create(`/v1/tax/${driver.id}/mileage`, { miles: 1, date });
@@ -36,7 +38,7 @@ async function withObjects(): Promise<Partner> {
   const { id: webhooks } = await owner.create("/v1/webhooks", { url: HOOK, events: ["*"] });
   const ping = await owner.create(`/v1/webhooks/${webhooks}/ping`, undefined);
   inPaths = { payments: payout.id, platform: "uber", bank_account_id: account.id };
-  for (const what of ["drivers", "earnings", "tax"]) inPaths[what] = driver.id;
+  for (const what of ["drivers", "earnings", "savings", "tax"]) inPaths[what] = driver.id;
   Object.assign(inPaths, { mileage: trip.id, expenses: expense.id });
   Object.assign(inPaths, { webhooks, delivery_id: ping.id, events: ping.event_id });
   inBodies = { driver_id: driver.id, url: HOOK };
@@ -145,7 +147,7 @@ function expectDocumentedReply(reply: Reply, sent: Json): void {
 
 describe("random requests get a documented reply or error, and never a fault", () => {
   test.each(operations.map((op) => [op.name, op] as const))("%s", async (_, op) => {
-    const caller = op.scope ? await withObjects() : cloud;
+    const caller = op.scope ? await withObjects(op.name) : cloud;
     const statuses: number[] = [];
     await fc.assert(
       fc.asyncProperty(requestTo(op), async ({ body, raw, query, id, key }) => {

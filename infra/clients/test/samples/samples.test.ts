@@ -61,7 +61,7 @@ test("each curl of the documentation does what its text says", async () => {
 test("the README's first calls do what its text says, at another port", async () => {
   const { port } = new URL(cloud.url);
   const text = readFileSync(join(root, "README.md"), "utf8");
-  const [calls = ""] = text.split("Start the service.")[1]?.split("\n## A request") ?? [];
+  const [calls = ""] = text.split("Start the service")[1]?.split("\n## The rooms") ?? [];
   const commands = [...calls.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = ""]) =>
     block.trim().split(/\n(?! )/),
   );
