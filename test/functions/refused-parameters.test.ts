@@ -130,7 +130,7 @@ test.each(rowsOf(queries))(
 );
 
 test.each(operations.map((op) => [op.name, op] as const))(
-  "%s documents the error of an unknown parameter that comes twice, is no UTF-8, or is one of 2,000",
+  "%s documents the error of an unknown parameter that is doubled, is no UTF-8, or is one of 2,000",
   (_, { params: _ids, ...op }) => {
     const codes = ["surprise=&surprise=", "surprise=%E9", "a=&".repeat(2_000)].map((query) => {
       const [code] = problemOf(() => readRequest(op, gatewayEvent(op.method, { query })));
