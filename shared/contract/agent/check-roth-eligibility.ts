@@ -28,8 +28,6 @@ const EligibilityQuery = z.strictObject({
         type: "number",
         minimum: 0,
         exclusiveMaximum: 1e12,
-        // Of the text. Floats break the keyword for multiples.
-        pattern: DECIMAL_PATTERN.source,
         examples: [160500],
       },
     }),

@@ -94,8 +94,11 @@ function publish(jsonSchema: z.core.JSONSchema.BaseSchema, io: "input" | "output
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     jsonSchema.$ref = `#/components/schemas/${same}`;
   }
-  // A generator makes an enum of a fixed boolean in a reply, which does not compile.
-  if (io === "output" && jsonSchema.const === true) delete jsonSchema.const;
+  // A generator makes an enum of a fixed boolean, which does not compile.
+  if (jsonSchema.const === true) {
+    delete jsonSchema.const;
+    if (io === "input") jsonSchema.not = { const: false };
+  }
   const choices = jsonSchema["x-one-of"];
   if (choices) Object.assign(jsonSchema, alternatives(jsonSchema, choices as Record<string, string[]>));
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

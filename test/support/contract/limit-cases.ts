@@ -132,12 +132,13 @@ export const toolCases: LimitCase[] = [
 
 const inZod = new Map<Json, Json>();
 
-/** zod finds components at `$defs`, and knows neither `unevaluatedProperties` nor conditions. */
+/** zod finds components at `$defs`, and knows neither `unevaluatedProperties`, conditions nor exceptions. */
 const writtenForZod = (part: Json) =>
   JSON.parse(
     JSON.stringify(part)
       .replaceAll('"#/components/schemas/', '"#/$defs/')
-      .replaceAll('"unevaluatedProperties":', '"additionalProperties":'),
+      .replaceAll('"unevaluatedProperties":', '"additionalProperties":')
+      .replaceAll('"not":{"const":false}', '"const":true'),
     (key, value) => (key === "if" || key === "then" ? undefined : value),
   );
 
