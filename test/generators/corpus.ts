@@ -61,9 +61,8 @@ async function recordReplies(cloud: Cloud): Promise<Sent[]> {
 
 function sentIn(method: string, path: string, { status, json }: Reply): Sent | undefined {
   const [pathname = ""] = path.split("?");
-  const op = operations.find(
-    (operation) => operation.method === method && pathCovers(operation.path, pathname),
-  );
+  const fitting = operations.filter((each) => each.method === method && pathCovers(each.path, pathname));
+  const op = fitting.find((each) => each.path === pathname) ?? fitting[0];
   const document = op && documents[apiOf(op)];
   const reply = document && replyOf(document, document.paths[op.path][method.toLowerCase()], status);
   const ref = reply?.content?.["application/json"]?.schema.$ref;
