@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
-import { type Delivery, deliveryId, dueAt, resend } from "../../shared/domain/webhook/delivery.ts";
+import { type Delivery, deliveryId, dueAt, resend, schedules } from "../../shared/domain/webhook/delivery.ts";
 import { settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { actAt, at, attempt, claimedAt, delivered, fresh, iso, refused } from "./delivery-steps.ts";
 
@@ -8,6 +8,13 @@ const wait = (delivery: Delivery, from: number) =>
   (Date.parse(delivery.next_attempt_at ?? "") - at(from).getTime()) / 1000;
 
 const event = "evt_01j9z8v7w6x5y4t3s2r1q0p9n8";
+
+test("live mode makes 15 attempts in about 71 hours, test mode 4 in 12 minutes, and a ping is posted once", () => {
+  const shape = (steps: readonly number[]) => [steps[0], steps.length + 1, steps.reduce((a, b) => a + b, 0)];
+  expect(shape(schedules.live)).toEqual([5, 15, 35 + 42 * 60 + 10 * 3_600 + 60 * 3_600]);
+  expect(shape(schedules.test)).toEqual([5, 4, 725]);
+  expect(schedules.once).toEqual([]);
+});
 
 test("the same event and endpoint give the same id, others another", async () => {
   const id = await deliveryId(event, "wh_1");

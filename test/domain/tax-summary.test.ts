@@ -75,15 +75,31 @@ test("the exemption shrinks by income after half the self-employment tax", () =>
   expect(exemptOf(16_500_000)).toBe(470_000);
 });
 
-test("the method names the figures of its year", () => {
+test("the method explains the estimate", () => {
   const { method } = summaryOf({ gross: 0 });
   for (const words of [
     "tax year 2026",
     "$184,500",
+    "single filer",
     "$16,100",
     "72.5 cents, 76 cents from 2026-07-01",
     "$25,000",
     "$150,000",
+    "199A",
+    "state tax",
+    // The words that the quarterly payments need.
+    "annualized income method",
+    "Schedule AI",
+    "4, 2.4, 1.5 or 1",
+    "25%, 50%, 75% or 100%",
+    "a period that has not begun is 0",
+    "Late entries change past quarters",
+    "$1,000",
+    "withholding",
+    "last year's tax (110%",
+    "reported_on_1099",
+    "smaller exemption",
+    "Roth IRA is not deductible",
   ]) {
     expect(method).toContain(words);
   }

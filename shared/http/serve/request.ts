@@ -75,7 +75,7 @@ function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
   return parse(schema, { ...query });
 }
 
-/** However it is written, its first parameter is unknown. */
+/** An operation without a query: the first parameter is unknown, also if it is doubled or no UTF-8. */
 function readNoQuery(raw: string): undefined {
   const [name] = new URLSearchParams(raw).keys();
   if (name !== undefined) parse(Nothing, { [name]: "" });
